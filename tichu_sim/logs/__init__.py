@@ -1,0 +1,1 @@
+"""The tables a run writes: their schemas, the shard writer and the lazy reader."""

@@ -1,0 +1,210 @@
+"""Every table and column of a run, in the one place where they are described.
+
+The kernel fills NumPy records of these fields, the writer turns them into Parquet, the reader, the
+``tichu-sim schema`` command and the documentation read the descriptions. A change here raises
+``SCHEMA_VERSION``.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from tichu_sim.cards import CARD_NAMES, RANKS
+
+SCHEMA_VERSION = 1
+
+KINDS = (
+    "none",
+    "single",
+    "pair",
+    "triple",
+    "stairs",
+    "full_house",
+    "straight",
+    "bomb_quad",
+    "bomb_run",
+    "dog",
+)
+QUESTIONS = ("none", "grand", "small", "exchange", "lead", "follow", "bomb", "wish", "gift")
+CALLS = ("none", "tichu", "grand")
+CALL_PHASES = ("deal", "before_exchange", "exchange", "after_exchange", "play")
+RANK_LABELS = ("none", *RANKS)
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table.
+
+    ``dtype`` is the NumPy type the kernel writes; ``labels``, if given, are the names of the codes
+    0, 1, ... and make the Parquet column an enumeration; ``unit`` is empty for counts and codes.
+    """
+
+    name: str
+    dtype: str
+    description: str
+    unit: str = ""
+    labels: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table: a folder of Parquet shards with a row for each ``row`` (for example "round")."""
+
+    name: str
+    row: str
+    description: str
+    columns: tuple[Column, ...]
+
+    def dtype(self) -> np.dtype[np.void]:
+        """The NumPy record the kernel writes for one row."""
+        return np.dtype([(column.name, column.dtype) for column in self.columns], align=True)
+
+
+_GAME = Column("game", "u4", "index of the game; in a run of independent rounds the index of the round")
+_ROUND = Column("round", "u2", "number of the round within its game, from 0")
+_SEAT = Column("seat", "u1", "seat 0 to 3 in play order; seats 0 and 2 are team 0, seats 1 and 3 team 1")
+
+ROUNDS = Table(
+    "rounds",
+    "round",
+    "one row a round: how it went and what it scored",
+    (
+        _GAME,
+        _ROUND,
+        Column("shuffler", "u1", "seat that shuffles, draws first and is asked first"),
+        Column("leader", "u1", "seat that holds the Mah Jong after the exchange and leads the first trick"),
+        Column("before_0", "i2", "total of team 0 before the round", "points"),
+        Column("before_1", "i2", "total of team 1 before the round", "points"),
+        Column(
+            "cards_0",
+            "i2",
+            "points of team 0 without calls: card points, or 200 or 0 on a double victory",
+            "points",
+        ),
+        Column("cards_1", "i2", "points of team 1 without calls", "points"),
+        Column("score_0", "i2", "points of team 0 in the round, calls included", "points"),
+        Column("score_1", "i2", "points of team 1 in the round, calls included", "points"),
+        Column("double_victory", "i1", "team that finished first and second, or -1"),
+        Column("first_out", "u1", "seat that went out first"),
+        Column("tricks", "u1", "tricks collected; a Dog is none"),
+        Column("plays", "u1", "combinations laid, bombs and the Dog included"),
+        Column("passes", "u1", "passes, forced ones included"),
+        Column("bombs", "u1", "bombs laid"),
+        Column("wish", "u1", "rank wished for with the Mah Jong", labels=RANK_LABELS),
+        Column("dragon_to", "i1", "seat that was given the Dragon's trick, or -1"),
+        Column("led_single", "u1", "singles led, the Dog not counted"),
+        Column("led_pair", "u1", "pairs led"),
+        Column("led_triple", "u1", "triples led"),
+        Column("led_stairs", "u1", "stairs led"),
+        Column("led_full_house", "u1", "full houses led"),
+        Column("led_straight", "u1", "straights led"),
+        Column("led_bomb", "u1", "bombs led"),
+        Column("led_dog", "u1", "Dogs led"),
+    ),
+)
+
+SEATS = Table(
+    "seats",
+    "round and seat",
+    "four rows a round: what a seat held, called, gave away and reached",
+    (
+        _GAME,
+        _ROUND,
+        _SEAT,
+        Column("aces8", "u1", "aces among the first eight cards"),
+        Column("dragon8", "?", "the Dragon is among the first eight cards"),
+        Column("phoenix8", "?", "the Phoenix is among the first eight cards"),
+        Column("dog8", "?", "the Dog is among the first eight cards"),
+        Column("mahjong8", "?", "the Mah Jong is among the first eight cards"),
+        Column("aces", "u1", "aces among the fourteen dealt cards"),
+        Column("dragon", "?", "the Dragon is among the fourteen dealt cards"),
+        Column("phoenix", "?", "the Phoenix is among the fourteen dealt cards"),
+        Column("dog", "?", "the Dog is among the fourteen dealt cards"),
+        Column("mahjong", "?", "the Mah Jong is among the fourteen dealt cards"),
+        Column("bomb_dealt", "?", "the fourteen dealt cards hold a bomb"),
+        Column("bomb", "?", "the hand after the exchange holds a bomb"),
+        Column("given_next", "u1", "card given to the next seat", labels=CARD_NAMES),
+        Column("given_partner", "u1", "card given to the partner", labels=CARD_NAMES),
+        Column("given_previous", "u1", "card given to the previous seat", labels=CARD_NAMES),
+        Column("call", "u1", "the seat's call", labels=CALLS),
+        Column("made", "?", "the call succeeded"),
+        Column(
+            "place",
+            "u1",
+            "place in the finishing order, 1 to 4; 0 if a double victory ended the round before",
+        ),
+        Column("cards_left", "u1", "cards in hand at the end of the round", "cards"),
+        Column(
+            "points",
+            "i2",
+            "points in the tricks collected, before the last player's are handed over",
+            "points",
+        ),
+        Column("tricks", "u1", "tricks collected, the gift of the Dragon's trick included"),
+        Column("bombs", "u1", "bombs laid"),
+    ),
+)
+
+CALLS_TABLE = Table(
+    "calls",
+    "call",
+    "one row a call, in the order in which they were made",
+    (
+        _GAME,
+        _ROUND,
+        Column("order", "u1", "order among the calls of the round, from 0"),
+        _SEAT,
+        Column("call", "u1", "kind of call", labels=CALLS),
+        Column("phase", "u1", "when it was made", labels=CALL_PHASES),
+        Column("trick", "u1", "tricks already collected when it was made"),
+        Column("made", "?", "the call succeeded"),
+        Column("value", "i2", "points it brought the team", "points"),
+    ),
+)
+
+GAMES = Table(
+    "games",
+    "game",
+    "one row a game to the target score; only in runs of whole games",
+    (
+        _GAME,
+        Column("rounds", "u2", "rounds played"),
+        Column("score_0", "i2", "final total of team 0", "points"),
+        Column("score_1", "i2", "final total of team 1", "points"),
+        Column("winner", "i1", "winning team"),
+    ),
+)
+
+PLAYS = Table(
+    "plays",
+    "decision",
+    "one row a decision, forced passes included; written on request",
+    (
+        _GAME,
+        _ROUND,
+        Column("step", "u2", "number of the decision within the round, from 0"),
+        _SEAT,
+        Column("question", "u1", "what was decided", labels=QUESTIONS),
+        Column(
+            "options",
+            "u2",
+            "legal plays to choose from at lead, follow and bomb, passing not counted; else 0",
+        ),
+        Column("cards", "i8", "cards laid as a set of bits (tichu_sim.cards), or 0 for a pass or no play"),
+        Column("kind", "u1", "kind of the combination laid", labels=KINDS),
+        Column(
+            "key",
+            "i1",
+            "strength of the combination, 4 x rank and one more for a single Phoenix (rules.md 3.10)",
+        ),
+        Column("phoenix", "i1", "position of the rank the Phoenix stands for (2 is 1, A is 13), or -1"),
+        Column(
+            "answer",
+            "i4",
+            "the answer to other questions: 1 or 0 for a call, seat of the gift, position of the "
+            "wished rank (0 none), cards given as next + 64 x partner + 4096 x previous",
+        ),
+    ),
+)
+
+TABLES = {table.name: table for table in (ROUNDS, SEATS, CALLS_TABLE, GAMES, PLAYS)}
