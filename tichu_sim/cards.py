@@ -38,7 +38,8 @@ def card_number(name: str) -> int:
     number = _NUMBER_OF.get(key)
     if number is None:
         raise ValueError(
-            f"unknown card {name!r}: expected a rank of {RANKS} followed by a suit of {SUITS}, or {', '.join(SPECIALS)}"
+            f"unknown card {name!r}: expected a rank of {RANKS} followed by a suit of {SUITS}, "
+            f"or {', '.join(SPECIALS)}"
         )
     return number
 

@@ -10,24 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from tichu_sim.cards import CARD_NAMES, RANKS
+from tichu_sim.terms import CALL_PHASES, CALLS, KINDS, QUESTIONS
 
 SCHEMA_VERSION = 1
 
-KINDS = (
-    "none",
-    "single",
-    "pair",
-    "triple",
-    "stairs",
-    "full_house",
-    "straight",
-    "bomb_quad",
-    "bomb_run",
-    "dog",
-)
-QUESTIONS = ("none", "grand", "small", "exchange", "lead", "follow", "bomb", "wish", "gift")
-CALLS = ("none", "tichu", "grand")
-CALL_PHASES = ("deal", "before_exchange", "exchange", "after_exchange", "play")
 RANK_LABELS = ("none", *RANKS)
 
 
