@@ -1,0 +1,124 @@
+"""Every house-rule switch of the four-player game, validated (rules.md 1.12).
+
+The defaults are the official rules. Two rows of rules.md 1.12 are no switches here: the round goes on
+until one player still holds cards, and it ends with a double victory, because every source agrees once
+its slips are read in context. Stakes, ratings and other player counts are no rules of this game.
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from tichu_sim.config import check
+
+UNLIMITED_PAIRS = 13
+
+
+class CallLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How many calls of a kind the two partners may make together in a round; absent means no limit."""
+
+    grand: Annotated[int, Meta(ge=0, le=1)] | None = None
+    small: Annotated[int, Meta(ge=0, le=1)] | None = None
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
+class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One complete set of rules for four players.
+
+    Raises ValueError, naming the switch, for a value that is not allowed and for a combination of
+    switches of which one could never take effect.
+    """
+
+    target_score: Annotated[int, Meta(ge=200, le=1000)] = 1000
+    """Points a team must reach for the game to end (rules.md 1.11, 1.12)."""
+
+    max_calls_per_team: CallLimits = CallLimits()
+    """Limits on the calls of two partners, by kind; 0 forbids the call (rules.md 1.11, 1.12)."""
+
+    longer_straight_beats: bool = False
+    """Any longer straight beats a shorter one, whatever the ranks (rules.md 1.12)."""
+
+    stairs_max_pairs: Annotated[int, Meta(ge=2, le=UNLIMITED_PAIRS)] = UNLIMITED_PAIRS
+    """Most pairs in stairs; 13, a pair of every rank, is no limit (rules.md 1.3, 1.12)."""
+
+    straight_min_rank: Literal[1, 2] = 1
+    """Lowest rank in a straight: 1 admits the Mah Jong, 2 does not (rules.md 1.3, 1.12)."""
+
+    grand_after_cards: Annotated[int, Meta(ge=1, le=13)] = 8
+    """Cards a player knows when he is asked for Grand Tichu; a further card must follow (rules.md 1.2)."""
+
+    grand_window_mode: Literal["sequential", "simultaneous"] = "sequential"
+    """Seats decide on Grand Tichu in turn from the shuffler, knowing earlier calls, or all at once
+    (rules.md 1.2)."""
+
+    small_window: Literal["own_first_card", "first_card_of_round"] = "own_first_card"
+    """Until when Tichu may be called: the caller's own first card or anybody's (rules.md 1.2)."""
+
+    repass_on_tichu_call: bool = False
+    """Tichu may be called while cards are being chosen for the exchange, and cards not yet revealed may
+    then be chosen anew (rules.md 1.2)."""
+
+    bombs_out_of_turn: bool = True
+    """A bomb may be thrown at any time on a table with cards, not only in turn (rules.md 1.5)."""
+
+    bomb_may_be_led: bool = True
+    """A bomb may open a trick (rules.md 1.5)."""
+
+    dog_fallback: Literal["partner_right", "dog_player_right"] = "partner_right"
+    """From whom the lead goes on to the next seat still in, if the partner of the Dog's player is out
+    (rules.md 1.8)."""
+
+    dog_may_dodge_wish: bool = False
+    """The Dog may be led in spite of a wish that binds its player (rules.md 1.7)."""
+
+    wish_optional: bool = True
+    """The player of the Mah Jong may decline to wish (rules.md 1.7)."""
+
+    wish_lifetime: Literal["until_fulfilled", "this_trick"] = "until_fulfilled"
+    """A wish survives tricks, or ends with the trick in which it was made (rules.md 1.7)."""
+
+    last_tricks_to: Literal["first_out", "opponents"] = "first_out"
+    """Who receives the tricks of the last player: the player who went out first or the other team
+    (rules.md 1.10)."""
+
+    small_success: Literal["caller_first", "team_first"] = "caller_first"
+    """A Tichu succeeds if the caller, or one of his team, goes out first (rules.md 1.11)."""
+
+    reenter_after_pass: bool = True
+    """A player who passed may play again in the same trick; bombs always may (rules.md 1.4)."""
+
+    direction: Literal["ccw", "cw"] = "ccw"
+    """Direction of play at a real table; the engine only knows the next seat (rules.md 1.12)."""
+
+    first_shuffler: Literal["rotate", "S0", "S1", "S2", "S3"] = "rotate"
+    """Who shuffles in the first round of a game and in every independent round: the seats in turn with
+    the index of the game or round, or a fixed seat. In later rounds of a game it is the player who went
+    out first in the round before (rules.md 1.2)."""
+
+    @property
+    def max_calls_grand(self) -> int | None:
+        """Most Grand Tichu calls of a team in a round; None is no limit."""
+        return self.max_calls_per_team.grand
+
+    @property
+    def max_calls_small(self) -> int | None:
+        """Most Tichu calls of a team in a round; None is no limit."""
+        return self.max_calls_per_team.small
+
+    def __post_init__(self) -> None:
+        check(self)
+        if self.dog_may_dodge_wish and self.wish_lifetime == "this_trick":
+            raise ValueError(
+                'dog_may_dodge_wish = true contradicts wish_lifetime = "this_trick": '
+                "no wish is left when a Dog can be led"
+            )
+        if self.max_calls_small == 0:
+            for key, value, default in (
+                ("repass_on_tichu_call", self.repass_on_tichu_call, False),
+                ("small_success", self.small_success, "caller_first"),
+                ("small_window", self.small_window, "own_first_card"),
+            ):
+                if value != default:
+                    raise ValueError(f"{key} contradicts max_calls_per_team.small = 0: nobody may call Tichu")
