@@ -164,7 +164,7 @@ GAMES = Table(
 PLAYS = Table(
     "plays",
     "decision",
-    "one row a decision, forced passes included; written on request",
+    "one row a question; who can only pass is not asked; written on request",
     (
         _GAME,
         _ROUND,

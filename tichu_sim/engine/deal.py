@@ -1,0 +1,137 @@
+"""Setting up a round: the empty table, the shuffled deck, the cards drawn one by one (rules.md 1.2)."""
+
+from tichu_sim.cards import ALL_CARDS, N_CARDS
+from tichu_sim.engine.flow import GRAND_WINDOW, begin_polls
+from tichu_sim.jit import kernel
+from tichu_sim.rng import PURPOSE_DEAL, PURPOSE_SEAT, bounded, stream
+from tichu_sim.state import MAX_SEATS, NO_CALL, NOBODY, NONE
+
+
+@kernel
+def start_round(rd, seed, game, number, shuffler):
+    """Shuffle, deal and open the Grand Tichu window.
+
+    Rules, seats, partners, totals and the seats' parameters must be in place; all else is reset.
+    """
+    clear_table(rd, shuffler)
+    clear_flow(rd)
+    for seat in range(rd.table.n_seats):
+        private = rd.seats[seat]
+        words = stream(seed, game, number, PURPOSE_SEAT + seat, 0)
+        private.key[0] = words[0]
+        private.key[1] = words[1]
+        private.draws = 0
+    shuffle(rd.deck, seed, game, number)
+    draw_cards(rd)
+    begin_polls(rd, GRAND_WINDOW, shuffler)
+
+
+@kernel
+def clear_table(rd, shuffler):
+    """An empty table with every seat in play."""
+    table = rd.table
+    table.inside = (1 << int(table.n_seats)) - 1
+    table.shuffler = shuffler
+    table.leader = NOBODY
+    table.has_laid = 0
+    table.n_finished = 0
+    table.n_calls = 0
+    table.tricks = 0
+    table.wished = 0
+    table.dragon_to = NOBODY
+    table.exchanged = 0
+    for seat in range(MAX_SEATS):
+        table.n_cards[seat] = 0
+        table.laid[seat] = 0
+        table.pile[seat] = 0
+        table.n_tricks[seat] = 0
+        table.n_bombs[seat] = 0
+        table.finished[seat] = NOBODY
+        table.called[seat] = NO_CALL
+    table.trick.wish = 0
+    table.trick.turn = NOBODY
+    clear_trick(table)
+
+
+@kernel
+def clear_trick(table):
+    """Nothing on the table, nobody has passed."""
+    trick = table.trick
+    trick.top.kind = NONE
+    trick.top.cards = 0
+    trick.top.key = 0
+    trick.top.size = 0
+    trick.cards = 0
+    trick.owner = NOBODY
+    trick.passed = 0
+    trick.gave_up = 0
+
+
+@kernel
+def clear_flow(rd):
+    """No question open, nothing counted, no cards in hand."""
+    rd.flow.question = 0
+    rd.flow.asked = NOBODY
+    rd.flow.committed = 0
+    rd.flow.bombers = 0
+    counts = rd.counts
+    counts.plays = 0
+    counts.passes = 0
+    counts.questions = 0
+    counts.bomb_dealt = 0
+    counts.bomb_held = 0
+    for kind in range(len(counts.led)):
+        counts.led[kind] = 0
+    for seat in range(MAX_SEATS):
+        private = rd.seats[seat]
+        private.seat = seat
+        private.hand = 0
+        private.first = 0
+        private.dealt = 0
+        for other in range(MAX_SEATS):
+            private.given[other] = NOBODY
+            private.received[other] = NOBODY
+
+
+@kernel
+def shuffle(deck, seed, game, number):
+    """Fisher-Yates over the whole pack; four cards a Philox block."""
+    for card in range(N_CARDS):
+        deck[card] = card
+    left = N_CARDS
+    block = 0
+    while left > 1:
+        words = stream(seed, game, number, PURPOSE_DEAL, block)
+        block += 1
+        for word in words:
+            if left > 1:
+                chosen = bounded(word, left)
+                left -= 1
+                card = deck[left]
+                deck[left] = deck[chosen]
+                deck[chosen] = card
+
+
+@kernel
+def draw_cards(rd):
+    """Every seat draws one card at a time, the shuffler first, until the pack is exhausted."""
+    table = rd.table
+    seat = table.shuffler
+    for place in range(N_CARDS):
+        private = rd.seats[seat]
+        private.hand |= 1 << int(rd.deck[place])
+        table.n_cards[seat] += 1
+        if table.n_cards[seat] == table.rules.grand_after:
+            private.first = private.hand
+        seat = table.next_seat[seat]
+    for seat in range(table.n_seats):
+        rd.seats[seat].dealt = rd.seats[seat].hand
+
+
+@kernel
+def whole_pack(rd):
+    """The union of all places a card can be in; ALL_CARDS at any time."""
+    cards = int(rd.table.trick.cards)
+    for seat in range(rd.table.n_seats):
+        cards |= int(rd.seats[seat].hand) | int(rd.table.pile[seat])
+    return cards == ALL_CARDS

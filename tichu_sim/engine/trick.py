@@ -1,0 +1,225 @@
+"""Tricks: leading, following, passing, bombing and collecting (rules.md 1.4 to 1.9)."""
+
+from tichu_sim.cards import DRAGON_BIT
+from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS
+from tichu_sim.engine.calls import may_call_small
+from tichu_sim.engine.deal import clear_trick
+from tichu_sim.engine.exchange import note_bombs
+from tichu_sim.engine.flow import (
+    BOMB_WINDOW,
+    COLLECT,
+    OVER,
+    TURN,
+    WISH,
+    ask,
+    begin_polls,
+    next_inside,
+    next_poll,
+)
+from tichu_sim.engine.scoring import score_round
+from tichu_sim.engine.wish import fulfil_wish, grants_wish, is_bound, keep_wished
+from tichu_sim.jit import count_bits, kernel
+from tichu_sim.state import (
+    ASK_BOMB,
+    ASK_FOLLOW,
+    ASK_GIFT,
+    ASK_LEAD,
+    ASK_SMALL,
+    DOG_LEAD,
+    NOBODY,
+    SINGLE,
+)
+
+
+@kernel
+def ask_turn(rd, moves, generate):
+    """The regular turn: lead on an empty table, else follow or pass; whoever can only pass is not asked."""
+    flow = rd.flow
+    table = rd.table
+    seat = int(table.trick.turn)
+    if not flow.small_asked and may_call_small(table, seat):
+        return ask(rd, seat, ASK_SMALL)
+    hand = rd.seats[seat].hand
+    question = ASK_LEAD if table.trick.owner == NOBODY else ASK_FOLLOW
+    what = LEADS
+    if question == ASK_FOLLOW:
+        gave_up = table.trick.gave_up >> seat & 1 and not table.rules.reenter_after_pass
+        what = BOMBS if gave_up else ANSWERS
+    moves.may_pass = question == ASK_FOLLOW
+    generate(table, hand, moves, what)
+    if moves.count == 0 and not flow.ask_forced:
+        pass_turn(rd, seat)
+        return 0
+    if is_bound(table, hand):
+        keep_wished(table, moves, question)
+    return ask(rd, seat, question)
+
+
+@kernel
+def pass_turn(rd, seat):
+    """A pass: the next seat's turn, after a last chance to bomb."""
+    trick = rd.table.trick
+    trick.passed |= 1 << seat
+    trick.gave_up |= 1 << seat
+    trick.turn = next_inside(rd.table, seat)
+    rd.counts.passes += 1
+    open_bomb_window(rd, seat)
+
+
+@kernel
+def lay(rd, seat, play):
+    """Lay a combination: it becomes the top, its player the owner, earlier passes are void."""
+    table = rd.table
+    trick = table.trick
+    cards = int(play.cards)
+    lead = trick.owner == NOBODY
+    rd.seats[seat].hand &= ~cards
+    table.n_cards[seat] -= count_bits(cards)
+    table.laid[seat] |= cards
+    table.has_laid |= 1 << seat
+    trick.cards |= cards
+    trick.passed = 0
+    trick.turn = next_inside(table, seat)
+    rd.counts.plays += 1
+    rd.counts.led[play.kind] += lead
+    table.n_bombs[seat] += table.rules.bombs >> play.kind & 1
+    if rd.flow.bombers >> seat & 1:
+        note_bombs(rd, seat)
+    fulfil_wish(table, cards)
+    if table.n_cards[seat] == 0:
+        go_out(table, seat)
+    if play.kind == DOG_LEAD:
+        pass_lead(rd, seat)
+        return
+    trick.top = play
+    trick.owner = seat
+    if is_over(table):
+        rd.flow.phase = COLLECT
+    elif grants_wish(cards):
+        rd.flow.phase = WISH
+    else:
+        open_bomb_window(rd, seat)
+
+
+@kernel
+def go_out(table, seat):
+    """The seat has no cards left and takes the next place."""
+    table.inside &= ~(1 << seat)
+    table.finished[table.n_finished] = seat
+    table.n_finished += 1
+
+
+@kernel
+def is_over(table):
+    """One seat is left, or the first two to go out are partners (rules.md 1.10)."""
+    if count_bits(table.inside) <= 1:
+        return True
+    return table.n_finished == 2 and table.partner[table.finished[0]] == table.finished[1]
+
+
+@kernel
+def pass_lead(rd, seat):
+    """The Dog: the trick is void, the partner leads, or whoever follows him (rules.md 1.8)."""
+    table = rd.table
+    table.pile[seat] |= table.trick.cards
+    clear_trick(table)
+    if is_over(table):
+        finish(rd)
+        return
+    receiver = int(table.partner[seat])
+    if not table.inside >> receiver & 1:
+        receiver = next_inside(table, seat if table.rules.dog_to_right_of_player else receiver)
+    table.trick.turn = receiver
+    start_turn(rd)
+
+
+@kernel
+def start_turn(rd):
+    """The regular turn of ``trick.turn``."""
+    rd.flow.phase = TURN
+    rd.flow.small_asked = 0
+
+
+@kernel
+def open_bomb_window(rd, actor):
+    """Everyone may bomb, the seat after the actor first; skipped when nobody can (rules.md 1.5)."""
+    table = rd.table
+    if rd.flow.bombers & table.inside and table.rules.bombs_out_of_turn:
+        begin_polls(rd, BOMB_WINDOW, table.next_seat[actor])
+    else:
+        close_bomb_window(rd)
+
+
+@kernel
+def ask_bomb(rd, moves, generate):
+    """Ask the seats that hold a bomb which beats the top; a wish does not bind here (rules.md 1.7)."""
+    flow = rd.flow
+    table = rd.table
+    while flow.polls > 0:
+        seat = int(flow.cursor)
+        if flow.bombers & table.inside & 1 << seat and generate(table, rd.seats[seat].hand, moves, BOMBS):
+            if not flow.small_asked and may_call_small(table, seat):
+                return ask(rd, seat, ASK_SMALL)
+            moves.may_pass = 1
+            return ask(rd, seat, ASK_BOMB)
+        next_poll(rd)
+    close_bomb_window(rd)
+    return 0
+
+
+@kernel
+def close_bomb_window(rd):
+    """Go on with the next turn, or collect when all others have passed."""
+    trick = rd.table.trick
+    if rd.table.inside & ~trick.passed & ~(1 << int(trick.owner)):
+        start_turn(rd)
+    else:
+        rd.flow.phase = COLLECT
+
+
+@kernel
+def ask_collect(rd):
+    """The owner takes the trick; a Dragon that won it has to be given to an opponent (rules.md 1.9)."""
+    trick = rd.table.trick
+    if trick.top.kind == SINGLE and trick.top.cards & DRAGON_BIT:
+        return ask(rd, trick.owner, ASK_GIFT)
+    collect(rd, trick.owner)
+    return 0
+
+
+@kernel
+def answer_gift(rd, taker):
+    """Give the Dragon's trick away.
+
+    Raises ValueError unless ``taker`` is an opponent of the owner, in or out.
+    """
+    table = rd.table
+    if taker < 0 or taker >= table.n_seats or table.team[taker] == table.team[table.trick.owner]:
+        raise ValueError("the Dragon's trick must be given to an opposing seat")
+    table.dragon_to = taker
+    collect(rd, taker)
+
+
+@kernel
+def collect(rd, taker):
+    """Move the trick to a pile; its owner leads, or the next seat still in play."""
+    table = rd.table
+    owner = int(table.trick.owner)
+    table.pile[taker] |= table.trick.cards
+    table.n_tricks[taker] += 1
+    table.tricks += 1
+    clear_trick(table)
+    if table.rules.wish_this_trick:
+        table.trick.wish = 0
+    if is_over(table):
+        finish(rd)
+        return
+    table.trick.turn = owner if table.inside >> owner & 1 else next_inside(table, owner)
+    start_turn(rd)
+
+
+@kernel
+def finish(rd):
+    """The round is over: score it."""
+    score_round(rd)
+    rd.flow.phase = OVER

@@ -1,0 +1,180 @@
+"""The rules record: every number and table of the rulebook in the form the kernel reads.
+
+Move generation, comparison and scoring read only this record, never the name of a card, a variant or a
+booster. A *rung* is a place on the ladder of ranks in force: in the natural order rung 0 is the Mah Jong's 1,
+rung 1 the two, ..., rung 13 the ace, so that rung and position (tichu_sim.cards) are the same number.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from tichu_sim.cards import (
+    DRAGON,
+    N_POSITIONS,
+    PHOENIX,
+    RANKS,
+    position_of_rank,
+)
+from tichu_sim.jit import new_records, readable
+from tichu_sim.terms import CALLS, KINDS
+
+if TYPE_CHECKING:
+    from tichu_sim.rules.ruleset import RuleSet
+
+MAX_KINDS = 16
+"""Room for the kinds of the base game and those that boosters append."""
+
+# What a combination looks like; the generator knows forms, not kinds.
+FORM_NONE, FORM_SINGLE, FORM_GROUP, FORM_RUN, FORM_FULL_HOUSE, FORM_QUAD, FORM_SUITED_RUN, FORM_DOG = range(8)
+
+# How a kind beats the top of another kind.
+NEVER, SAME_SIZE_HIGHER, ANY_SIZE_HIGHER, LONGER_OR_HIGHER, ALWAYS = range(5)
+
+NO_LIMIT = 127
+
+RULES = np.dtype(
+    [
+        # ranks: strength by rung (rules.md 3.10: 4 x natural value) and of the cards beside the ladder
+        ("key", "i1", N_POSITIONS),
+        ("dragon_key", "i1"),
+        ("phoenix_led_key", "i1"),
+        ("strict", "i1"),  # a play must exceed the top by this: 1, or 0 where equal rank beats
+        # kinds, by code (tichu_sim.terms.KINDS)
+        ("form", "i1", MAX_KINDS),
+        ("width", "i1", MAX_KINDS),  # cards of one rank in a group, or at each rung of a run
+        ("min_size", "i1", MAX_KINDS),  # cards
+        ("max_size", "i1", MAX_KINDS),
+        ("min_rung", "i1", MAX_KINDS),
+        ("beats", "i1", (MAX_KINDS, MAX_KINDS)),  # [kind laid, kind of the top]
+        ("leads", "i4"),  # bit mask of the kinds that may be led
+        ("bombs", "i4"),  # bit mask of the kinds that are bombs
+        ("answers", "i4", MAX_KINDS),  # by kind of the top: the kinds that may beat it; derived from beats
+        # points
+        ("points", "i1", N_POSITIONS),  # of a card, by position; position 0 holds the specials, see below
+        ("special_points", "i1", 4),
+        ("call_value", "i2", len(CALLS)),
+        ("double_victory", "i2"),
+        ("target", "i2"),
+        # calls
+        ("grand_after", "i1"),
+        ("grand_simultaneous", "i1"),
+        ("max_calls", "i1", len(CALLS)),  # a team, by kind of call; NO_LIMIT
+        ("small_until_first_card_of_round", "i1"),
+        ("repass_on_call", "i1"),
+        ("small_by_team", "i1"),  # a small call also succeeds when the partner is first out
+        # play
+        ("bombs_out_of_turn", "i1"),
+        ("reenter_after_pass", "i1"),
+        ("dog_to_right_of_player", "i1"),
+        ("dog_may_dodge_wish", "i1"),
+        ("wish_optional", "i1"),
+        ("wish_this_trick", "i1"),
+        ("last_tricks_to_opponents", "i1"),
+        ("fixed_shuffler", "i1"),  # seat that shuffles every round of independent rounds, or -1: rotates
+    ],
+    align=True,
+)
+
+
+def kind(name: str) -> int:
+    """The code of a kind of combination."""
+    return KINDS.index(name)
+
+
+def compile_rules(ruleset: "RuleSet") -> Any:
+    """The record of a rule set, as an array of one :data:`RULES`."""
+    records = new_records(RULES)
+    rules = records.view(readable(RULES))[0]
+    rules.key[:] = [4 * (position + 1) for position in range(N_POSITIONS)]
+    rules.dragon_key = 60
+    rules.phoenix_led_key = 5
+    rules.strict = 1
+    _describe_kinds(rules, ruleset)
+    _describe_comparison(rules, ruleset)
+    derive(rules)
+    _describe_points(rules, ruleset)
+    _describe_calls(rules, ruleset)
+    rules.bombs_out_of_turn = ruleset.bombs_out_of_turn
+    rules.reenter_after_pass = ruleset.reenter_after_pass
+    rules.dog_to_right_of_player = ruleset.dog_fallback == "dog_player_right"
+    rules.dog_may_dodge_wish = ruleset.dog_may_dodge_wish
+    rules.wish_optional = ruleset.wish_optional
+    rules.wish_this_trick = ruleset.wish_lifetime == "this_trick"
+    rules.last_tricks_to_opponents = ruleset.last_tricks_to == "opponents"
+    rules.fixed_shuffler = -1 if ruleset.first_shuffler == "rotate" else int(ruleset.first_shuffler[1:])
+    return records
+
+
+def _describe_kinds(rules: Any, ruleset: "RuleSet") -> None:
+    """rules.md 1.3: the kinds, their shape, their smallest and largest number of cards."""
+    straight_rung = 0 if ruleset.straight_min_rank == 1 else ruleset.straight_min_rank - 1
+    for name, form, width, smallest, largest, lowest_rung in (
+        ("single", FORM_SINGLE, 1, 1, 1, 0),
+        ("pair", FORM_GROUP, 2, 2, 2, 1),
+        ("triple", FORM_GROUP, 3, 3, 3, 1),
+        ("stairs", FORM_RUN, 2, 4, 2 * ruleset.stairs_max_pairs, 1),
+        ("full_house", FORM_FULL_HOUSE, 3, 5, 5, 1),
+        ("straight", FORM_RUN, 1, 5, N_POSITIONS, straight_rung),
+        ("bomb_quad", FORM_QUAD, 4, 4, 4, 1),
+        ("bomb_run", FORM_SUITED_RUN, 1, 5, N_POSITIONS, 1),
+        ("dog", FORM_DOG, 1, 1, 1, 0),
+    ):
+        code = kind(name)
+        rules.form[code] = form
+        rules.width[code] = width
+        rules.min_size[code] = smallest
+        rules.max_size[code] = largest
+        rules.min_rung[code] = lowest_rung
+        rules.leads |= 1 << code
+    rules.bombs = 1 << kind("bomb_quad") | 1 << kind("bomb_run")
+    if not ruleset.bomb_may_be_led:
+        rules.leads &= ~rules.bombs
+
+
+def _describe_comparison(rules: Any, ruleset: "RuleSet") -> None:
+    """rules.md 1.4, 1.5, 3.10: what beats what."""
+    quad, run = kind("bomb_quad"), kind("bomb_run")
+    for name in ("single", "pair", "triple", "stairs", "full_house", "straight"):
+        rules.beats[kind(name), kind(name)] = SAME_SIZE_HIGHER
+        rules.beats[quad, kind(name)] = rules.beats[run, kind(name)] = ALWAYS
+    if ruleset.longer_straight_beats:
+        rules.beats[kind("straight"), kind("straight")] = LONGER_OR_HIGHER
+    rules.beats[quad, quad] = SAME_SIZE_HIGHER
+    rules.beats[run, quad] = ALWAYS
+    rules.beats[run, run] = LONGER_OR_HIGHER
+
+
+def _describe_points(rules: Any, ruleset: "RuleSet") -> None:
+    """rules.md 1.1, 1.11."""
+    for rank, points in (("5", 5), ("T", 10), ("K", 10)):
+        rules.points[position_of_rank(rank)] = points
+    rules.special_points[DRAGON] = 25
+    rules.special_points[PHOENIX] = -25
+    rules.double_victory = 200
+    rules.target = ruleset.target_score
+
+
+def _describe_calls(rules: Any, ruleset: "RuleSet") -> None:
+    """rules.md 1.2, 1.11, 1.12."""
+    small, grand = CALLS.index("tichu"), CALLS.index("grand")
+    rules.call_value[small], rules.call_value[grand] = 100, 200
+    rules.grand_after = ruleset.grand_after_cards
+    rules.grand_simultaneous = ruleset.grand_window_mode == "simultaneous"
+    rules.max_calls[:] = NO_LIMIT
+    if ruleset.max_calls_small is not None:
+        rules.max_calls[small] = ruleset.max_calls_small
+    if ruleset.max_calls_grand is not None:
+        rules.max_calls[grand] = ruleset.max_calls_grand
+    rules.small_until_first_card_of_round = ruleset.small_window == "first_card_of_round"
+    rules.repass_on_call = ruleset.repass_on_tichu_call
+    rules.small_by_team = ruleset.small_success == "team_first"
+
+
+def derive(rules: Any) -> None:
+    """Recompute what follows from other fields; needed after any change to ``beats``."""
+    for top in range(MAX_KINDS):
+        rules.answers[top] = sum(1 << laid for laid in range(MAX_KINDS) if rules.beats[laid, top] != NEVER)
+
+
+assert len(RANKS) == N_POSITIONS - 1

@@ -1,0 +1,82 @@
+"""``greedy``: always the lowest legal play, the shortest thought; the yardstick of speed."""
+
+from tichu_sim.cards import DRAGON_BIT, MAHJONG_BIT, PHOENIX_BIT
+from tichu_sim.jit import count_bits, entry, kernel, lowest
+from tichu_sim.state import (
+    ASK_EXCHANGE,
+    ASK_FOLLOW,
+    ASK_GIFT,
+    ASK_GRAND,
+    ASK_LEAD,
+    ASK_SMALL,
+    ASK_WISH,
+    STRATEGY,
+)
+
+ACE = 13
+
+
+@entry(STRATEGY)
+def decide(table, seat, moves, question):
+    """Answer any question by the simplest sensible rule."""
+    if question == ASK_LEAD:
+        return _lowest_lead(moves)
+    if question == ASK_FOLLOW:
+        return _lowest_answer(table, seat, moves)
+    if question == ASK_GRAND:
+        return _high_cards(seat.first) >= 4
+    if question == ASK_SMALL:
+        return _high_cards(seat.hand) >= 4
+    if question == ASK_EXCHANGE:
+        return _exchange(seat)
+    if question == ASK_WISH:
+        return ACE
+    if question == ASK_GIFT:
+        return table.next_seat[seat.seat]
+    return -1
+
+
+@kernel
+def _high_cards(cards):
+    """Aces, Dragon and Phoenix."""
+    cards = int(cards)
+    return count_bits(cards >> 4 * ACE & 15) + count_bits(cards & (DRAGON_BIT | PHOENIX_BIT))
+
+
+@kernel
+def _lowest_lead(moves):
+    """The play of the lowest strength; among equals the one with most cards, without the Phoenix."""
+    best = 0
+    best_value = 1 << 30
+    for number in range(moves.count):
+        play = moves.plays[number]
+        value = 64 * int(play.key) - 2 * int(play.size)
+        value += 4096 * ((int(play.cards) & PHOENIX_BIT) != 0)
+        if value < best_value:
+            best, best_value = number, value
+    return best
+
+
+@kernel
+def _lowest_answer(table, seat, moves):
+    """The first play of the list is the lowest; pass rather than overtake the partner or waste a bomb."""
+    if moves.may_pass and table.trick.owner == table.partner[seat.seat]:
+        return -1
+    if moves.may_pass and table.rules.bombs >> moves.plays[0].kind & 1:
+        return -1
+    return 0
+
+
+@kernel
+def _exchange(seat):
+    """The two lowest cards to the opponents, the highest to the partner."""
+    hand = int(seat.hand) & ~(PHOENIX_BIT | DRAGON_BIT | MAHJONG_BIT)
+    to_next = lowest(hand)
+    hand &= hand - 1
+    to_previous = lowest(hand)
+    hand &= hand - 1
+    to_partner = 0
+    while hand:
+        to_partner = lowest(hand)
+        hand &= hand - 1
+    return to_next | to_partner << 6 | to_previous << 12
