@@ -32,7 +32,7 @@ PLAY = np.dtype(
     [
         ("cards", "i8"),  # the cards laid
         ("kind", "i1"),
-        ("size", "i1"),  # number of cards that count for the combination
+        ("length", "i1"),  # number of cards that count for the combination
         ("key", "i1"),  # strength, frozen when it is laid (rules.md 3.10)
         ("phoenix", "i1"),  # position of the rank the Phoenix stands for, or -1 (also for a single Phoenix)
         ("suit", "i1"),  # suit the Phoenix stands for where a combination needs one, or -1

@@ -94,9 +94,9 @@ def _set_bounds(rules, moves, kind, top, what):
     moves.need = 0 if mode == ALWAYS else higher
     moves.need_longer = higher if mode == ANY_SIZE_HIGHER else 0
     if mode in (SAME_SIZE_HIGHER, LONGER_OR_HIGHER):
-        moves.low = top.size
+        moves.low = top.length
     if mode == SAME_SIZE_HIGHER:
-        moves.high = top.size
+        moves.high = top.length
 
 
 @kernel
@@ -107,7 +107,7 @@ def _add(moves, cards, size, key, phoenix):
     play = moves.plays[moves.count]
     play.cards = cards
     play.kind = moves.kind
-    play.size = size
+    play.length = size
     play.key = key
     play.phoenix = phoenix
     play.suit = -1

@@ -60,7 +60,7 @@ def clear_trick(table):
     trick.top.kind = NONE
     trick.top.cards = 0
     trick.top.key = 0
-    trick.top.size = 0
+    trick.top.length = 0
     trick.cards = 0
     trick.owner = NOBODY
     trick.passed = 0

@@ -50,7 +50,7 @@ def _lowest_lead(moves):
     best_value = 1 << 30
     for number in range(moves.count):
         play = moves.plays[number]
-        value = 64 * int(play.key) - 2 * int(play.size)
+        value = 64 * int(play.key) - 2 * int(play.length)
         value += 4096 * ((int(play.cards) & PHOENIX_BIT) != 0)
         if value < best_value:
             best, best_value = number, value

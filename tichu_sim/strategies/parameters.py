@@ -25,7 +25,9 @@ PARAMETERS = (
     Parameter(
         "grand_rate", ("random",), "probability", 0.0, 1.0, 0.05, "chance of a Grand Tichu when it is offered"
     ),
-    Parameter("tichu_rate", ("random",), "probability", 0.0, 1.0, 0.02, "chance of a Tichu each time it is offered"),
+    Parameter(
+        "tichu_rate", ("random",), "probability", 0.0, 1.0, 0.02, "chance of a Tichu each time it is offered"
+    ),
 )
 
 _PLACES = {parameter.name: place for place, parameter in enumerate(PARAMETERS)}

@@ -1,0 +1,78 @@
+"""Playing the units of a plan: from the plan to the compiled batch kernel and back to arrays of rows."""
+
+from typing import Any
+
+import numpy as np
+
+from tichu_sim.combinations.generate import generate
+from tichu_sim.engine.round import advance, answer
+from tichu_sim.engine.seating import new_round
+from tichu_sim.jit import Entry, new_records, readable
+from tichu_sim.simulate.batch import MOST_DECISIONS, PROGRESS, TABLE_OF_ROWS, Rows, play_units
+from tichu_sim.simulate.plan import Plan
+from tichu_sim.state import MAX_CALLS, MOVES, ROUND
+from tichu_sim.strategies.policies import POLICIES
+from tichu_sim.strategies.strategy import parameter_array
+
+ROUNDS_AT_A_TIME = 8192
+"""Rounds played between two visits to Python when their number is not known before or plays are logged."""
+DECISIONS_A_ROUND = 160
+"""Room kept for each round in the plays table; a fuller table only means another visit to Python."""
+
+
+def entries(plan: Plan) -> list[Entry]:
+    """The entry points a plan needs, the largest first."""
+    policies = {strategy.policy: POLICIES[strategy.policy] for strategy in plan.strategies}
+    return [advance, generate, play_units, answer, *policies.values()]
+
+
+def warm(plan: Plan) -> None:
+    """Compile everything the plan needs or load it from the cache, so that workers only load it."""
+    for entry in entries(plan):
+        entry.get()
+
+
+def seat_players(plan: Plan) -> Any:
+    """A table with the plan's rules and the parameters of its strategies in the seats."""
+    rounds = new_round(plan.rules)
+    seats = rounds.view(readable(ROUND))[0].seats
+    for seat, strategy in enumerate(plan.strategies):
+        values = parameter_array(strategy)
+        seats[seat].parameters[: len(values)] = values
+    return rounds
+
+
+def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
+    """Play units ``first`` to ``first + count - 1`` of the plan.
+
+    Returns for each table the plan logs an array of the schema's records, in the order of the units.
+    """
+    table = seat_players(plan)
+    moves = new_records(MOVES)
+    progress = new_records(PROGRESS)
+    state = progress.view(readable(PROGRESS))[0]
+    state.seed = plan.seed
+    state.unit, state.stop = first, first + count
+    state.whole_games = plan.unit == "games"
+    strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
+    pieces: list[list[np.ndarray]] = []
+    while state.unit < state.stop:
+        rows = _empty_rows(plan, int(state.stop - state.unit))
+        state.rounds = state.calls = state.games = state.plays = 0
+        play_units(
+            table[0], moves[0], generate.get(), advance.get(), answer.get(), strategies, rows, progress[0]
+        )
+        filled = (state.rounds, 4 * state.rounds, state.calls, state.games, state.plays)
+        pieces.append([array[:n] for array, n in zip(rows, filled, strict=True)])
+    names = [table.name for table in TABLE_OF_ROWS]
+    joined = {name: np.concatenate(parts) for name, *parts in zip(names, *pieces, strict=True)}
+    return {name: joined[name] for name in plan.tables}
+
+
+def _empty_rows(plan: Plan, units: int) -> Rows:
+    """Arrays with room for the units, or for some of their rounds."""
+    rounds = units if plan.unit == "rounds" and not plan.log_plays else ROUNDS_AT_A_TIME
+    games = min(units, rounds) if plan.unit == "games" else 0
+    plays = DECISIONS_A_ROUND * rounds + MOST_DECISIONS if plan.log_plays else 0
+    sizes = (rounds, 4 * rounds, MAX_CALLS * rounds, games, plays)
+    return Rows(*(new_records(table.dtype(), n) for table, n in zip(TABLE_OF_ROWS, sizes, strict=True)))
