@@ -41,7 +41,7 @@ KERNEL_SOURCES = (
     "rng.py",
     "state.py",
     "logs/schema.py",
-    "simulate/batch.py",
+    "simulate/kernel.py",
     "rules",
     "combinations",
     "engine",

@@ -15,7 +15,6 @@ from tichu_sim.cards import (
     PHOENIX_BIT,
 )
 from tichu_sim.combinations.counts import RANK_BITS, count_ranks, may_bomb, take
-from tichu_sim.state import GENERATOR, MAX_PLAYS
 from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.rules.record import (
     ALWAYS,
@@ -29,6 +28,7 @@ from tichu_sim.rules.record import (
     LONGER_OR_HIGHER,
     SAME_SIZE_HIGHER,
 )
+from tichu_sim.state import GENERATOR, MAX_PLAYS
 
 LEADS, ANSWERS, BOMBS = range(3)
 NO_PHOENIX = -1

@@ -1,247 +1,78 @@
-"""The batch kernel: plays the rounds or games of a chunk and fills the rows of the tables."""
+"""Playing the units of a plan: from the plan to the compiled batch kernel and back to arrays of rows."""
 
-from typing import NamedTuple
+from typing import Any
 
 import numpy as np
-from numba import types
 
-from tichu_sim.engine.deal import start_round
-from tichu_sim.engine.round import ADVANCE, ANSWER
-from tichu_sim.engine.scoring import card_points, game_winner
-from tichu_sim.jit import count_bits, entry, kernel, record_type
-from tichu_sim.logs.schema import CALLS_TABLE, GAMES, PLAYS, ROUNDS, SEATS
-from tichu_sim.state import (
-    ASK_BOMB,
-    ASK_FOLLOW,
-    ASK_LEAD,
-    BOMB_QUAD,
-    BOMB_RUN,
-    DOG_LEAD,
-    FULL_HOUSE,
-    GENERATOR,
-    MOVES_T,
-    NOBODY,
-    PAIR,
-    ROUND_T,
-    SINGLE,
-    STAIRS,
-    STRAIGHT,
-    STRATEGY,
-    TRIPLE,
-)
+from tichu_sim.combinations.generate import generate
+from tichu_sim.engine.round import advance, answer
+from tichu_sim.engine.seating import new_round
+from tichu_sim.jit import Entry, new_records, readable
+from tichu_sim.simulate.kernel import MOST_DECISIONS, PROGRESS, TABLE_OF_ROWS, Rows, play_units
+from tichu_sim.simulate.plan import Plan
+from tichu_sim.state import MAX_CALLS, MOVES, ROUND
+from tichu_sim.strategies.policies import POLICIES
+from tichu_sim.strategies.strategy import parameter_array
 
-MOST_DECISIONS = 1024
-"""Rows of the plays table kept free for one round; no round of 56 cards has as many decisions."""
-
-PROGRESS = np.dtype(
-    [
-        ("seed", "i8"),
-        ("unit", "i8"),  # the round or game to be played next
-        ("stop", "i8"),
-        ("whole_games", "i8"),
-        ("number", "i8"),  # number of the round within the game
-        ("shuffler", "i8"),
-        ("rounds", "i8"),  # rows filled, by table
-        ("calls", "i8"),
-        ("games", "i8"),
-        ("plays", "i8"),
-        ("step", "i8"),  # decision within the round
-    ],
-    align=True,
-)
+ROUNDS_AT_A_TIME = 8192
+"""Rounds played between two visits to Python when their number is not known before or plays are logged."""
+DECISIONS_A_ROUND = 160
+"""Room kept for each round in the plays table; a fuller table only means another visit to Python."""
 
 
-class Rows(NamedTuple):
-    """The arrays to be filled; an empty ``plays`` array means that decisions are not logged."""
-
-    rounds: np.ndarray
-    seats: np.ndarray
-    calls: np.ndarray
-    games: np.ndarray
-    plays: np.ndarray
+def entries(plan: Plan) -> list[Entry]:
+    """The entry points a plan needs, the largest first."""
+    policies = {strategy.policy: POLICIES[strategy.policy] for strategy in plan.strategies}
+    return [advance, generate, play_units, answer, *policies.values()]
 
 
-TABLE_OF_ROWS = (ROUNDS, SEATS, CALLS_TABLE, GAMES, PLAYS)
-ROW_TYPES = [record_type(table.dtype()) for table in TABLE_OF_ROWS]
-ROWS_T = types.NamedTuple([types.Array(row, 1, "C") for row in ROW_TYPES], Rows)
-PROGRESS_T = record_type(PROGRESS)
-STRATEGIES_T = types.UniTuple(STRATEGY, 4)
-SIGNATURE = types.int64(ROUND_T, MOVES_T, GENERATOR, ADVANCE, ANSWER, STRATEGIES_T, ROWS_T, PROGRESS_T)
+def warm(plan: Plan) -> None:
+    """Compile everything the plan needs or load it from the cache, so that workers only load it."""
+    for entry in entries(plan):
+        entry.get()
 
 
-@entry(SIGNATURE)
-def play_units(rd, moves, generate, advance, answer, strategies, rows, progress):
-    """Play rounds until the units are done or a table is full; ``progress`` says how far it came."""
-    while progress.unit < progress.stop and _has_room(rows, progress):
-        if progress.number == 0:
-            _start_unit(rd, progress)
-        start_round(rd, progress.seed, progress.unit, progress.number, progress.shuffler)
-        progress.step = 0
-        question = advance(rd, moves, generate)
-        while question:
-            seat = int(rd.flow.asked)
-            decision = strategies[seat](rd.table, rd.seats[seat], moves, question)
-            if len(rows.plays):
-                _write_play(rd, moves, question, decision, rows.plays[progress.plays], progress)
-            answer(rd, moves, decision)
-            question = advance(rd, moves, generate)
-        _write_round(rd, rows.rounds[progress.rounds], progress)
-        for seat in range(4):
-            _write_seat(rd, seat, rows.seats[4 * progress.rounds + seat], progress)
-        for number in range(rd.table.n_calls):
-            _write_call(rd, number, rows.calls[progress.calls + number], progress)
-        progress.calls += rd.table.n_calls
-        progress.rounds += 1
-        _finish_round(rd, rows, progress)
-    return 0
+def seat_players(plan: Plan) -> Any:
+    """A table with the plan's rules and the parameters of its strategies in the seats."""
+    rounds = new_round(plan.rules)
+    seats = rounds.view(readable(ROUND))[0].seats
+    for seat, strategy in enumerate(plan.strategies):
+        values = parameter_array(strategy)
+        seats[seat].parameters[: len(values)] = values
+    return rounds
 
 
-@kernel
-def _has_room(rows, progress):
-    """Whether one more round fits into every table."""
-    if progress.rounds >= len(rows.rounds):
-        return False
-    return len(rows.plays) == 0 or progress.plays + MOST_DECISIONS <= len(rows.plays)
+def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
+    """Play units ``first`` to ``first + count - 1`` of the plan.
+
+    Returns for each table the plan logs an array of the schema's records, in the order of the units.
+    """
+    table = seat_players(plan)
+    moves = new_records(MOVES)
+    progress = new_records(PROGRESS)
+    state = progress.view(readable(PROGRESS))[0]
+    state.seed = plan.seed
+    state.unit, state.stop = first, first + count
+    state.whole_games = plan.unit == "games"
+    strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
+    pieces: list[list[np.ndarray]] = []
+    while state.unit < state.stop:
+        rows = _empty_rows(plan, int(state.stop - state.unit))
+        state.rounds = state.calls = state.games = state.plays = 0
+        play_units(
+            table[0], moves[0], generate.get(), advance.get(), answer.get(), strategies, rows, progress[0]
+        )
+        filled = (state.rounds, 4 * state.rounds, state.calls, state.games, state.plays)
+        pieces.append([array[:n] for array, n in zip(rows, filled, strict=True)])
+    names = [table.name for table in TABLE_OF_ROWS]
+    joined = {name: np.concatenate(parts) for name, *parts in zip(names, *pieces, strict=True)}
+    return {name: joined[name] for name in plan.tables}
 
 
-@kernel
-def _start_unit(rd, progress):
-    """A new game, or a round of its own: totals 0:0, first shuffler by the rules."""
-    fixed = int(rd.table.rules.fixed_shuffler)
-    progress.shuffler = progress.unit % rd.table.n_seats if fixed == NOBODY else fixed
-    rd.table.score[0] = 0
-    rd.table.score[1] = 0
-
-
-@kernel
-def _finish_round(rd, rows, progress):
-    """Go on to the next round of the game or to the next unit (rules.md 1.2, 1.11)."""
-    table = rd.table
-    if progress.whole_games:
-        table.score[0] += rd.result.score[0]
-        table.score[1] += rd.result.score[1]
-        winner = game_winner(table.score[0], table.score[1], table.rules.target)
-        if winner == NOBODY:
-            progress.number += 1
-            progress.shuffler = table.finished[0]
-            return
-        row = rows.games[progress.games]
-        row.game = progress.unit
-        row.rounds = progress.number + 1
-        row.score_0 = table.score[0]
-        row.score_1 = table.score[1]
-        row.winner = winner
-        progress.games += 1
-    progress.number = 0
-    progress.unit += 1
-
-
-@kernel
-def _write_round(rd, row, progress):
-    """One row of the rounds table."""
-    table = rd.table
-    counts = rd.counts
-    row.game = progress.unit
-    row.round = progress.number
-    row.shuffler = table.shuffler
-    row.leader = table.leader
-    row.before_0 = table.score[0]
-    row.before_1 = table.score[1]
-    row.cards_0 = rd.result.cards[0]
-    row.cards_1 = rd.result.cards[1]
-    row.score_0 = rd.result.score[0]
-    row.score_1 = rd.result.score[1]
-    row.double_victory = rd.result.double_victory
-    row.first_out = table.finished[0]
-    row.tricks = table.tricks
-    row.plays = counts.plays
-    row.passes = counts.passes
-    row.bombs = table.n_bombs[0] + table.n_bombs[1] + table.n_bombs[2] + table.n_bombs[3]
-    row.wish = table.wished
-    row.dragon_to = table.dragon_to
-    row.led_single = counts.led[SINGLE]
-    row.led_pair = counts.led[PAIR]
-    row.led_triple = counts.led[TRIPLE]
-    row.led_stairs = counts.led[STAIRS]
-    row.led_full_house = counts.led[FULL_HOUSE]
-    row.led_straight = counts.led[STRAIGHT]
-    row.led_bomb = counts.led[BOMB_QUAD] + counts.led[BOMB_RUN]
-    row.led_dog = counts.led[DOG_LEAD]
-
-
-@kernel
-def _write_seat(rd, seat, row, progress):
-    """One row of the seats table."""
-    table = rd.table
-    private = rd.seats[seat]
-    row.game = progress.unit
-    row.round = progress.number
-    row.seat = seat
-    first = int(private.first)
-    row.aces8 = count_bits(first >> 52)
-    row.mahjong8, row.dog8 = first & 1 != 0, first & 2 != 0
-    row.phoenix8, row.dragon8 = first & 4 != 0, first & 8 != 0
-    dealt = int(private.dealt)
-    row.aces = count_bits(dealt >> 52)
-    row.mahjong, row.dog = dealt & 1 != 0, dealt & 2 != 0
-    row.phoenix, row.dragon = dealt & 4 != 0, dealt & 8 != 0
-    row.bomb_dealt = rd.counts.bomb_dealt >> seat & 1 != 0
-    row.bomb = rd.counts.bomb_held >> seat & 1 != 0
-    row.given_next = private.given[(seat + 1) % 4]
-    row.given_partner = private.given[(seat + 2) % 4]
-    row.given_previous = private.given[(seat + 3) % 4]
-    row.call = table.called[seat]
-    row.made = False
-    for number in range(table.n_calls):
-        if table.calls[number].caller == seat:
-            row.made = rd.result.made >> number & 1 != 0
-    row.place = 0 if table.n_finished == 2 else 4
-    for place in range(table.n_finished):
-        if table.finished[place] == seat:
-            row.place = place + 1
-    row.cards_left = table.n_cards[seat]
-    row.points = card_points(table.rules, table.pile[seat])
-    row.tricks = table.n_tricks[seat]
-    row.bombs = table.n_bombs[seat]
-
-
-@kernel
-def _write_call(rd, number, row, progress):
-    """One row of the calls table."""
-    call = rd.table.calls[number]
-    row.game = progress.unit
-    row.round = progress.number
-    row.order = number
-    row.seat = call.caller
-    row.call = call.kind
-    row.phase = call.phase
-    row.trick = call.trick
-    row.made = rd.result.made >> number & 1 != 0
-    row.value = call.value if row.made else -call.value
-
-
-@kernel
-def _write_play(rd, moves, question, decision, row, progress):
-    """One row of the plays table, before the decision is carried out."""
-    row.game = progress.unit
-    row.round = progress.number
-    row.step = progress.step
-    row.seat = rd.flow.asked
-    row.question = question
-    row.options = 0
-    row.cards = 0
-    row.kind = 0
-    row.key = 0
-    row.phoenix = -1
-    row.answer = decision
-    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB):
-        row.options = moves.count
-        row.answer = 0
-        if decision >= 0:
-            play = moves.plays[decision]
-            row.cards = play.cards
-            row.kind = play.kind
-            row.key = play.key
-            row.phoenix = play.phoenix
-    progress.plays += 1
-    progress.step += 1
+def _empty_rows(plan: Plan, units: int) -> Rows:
+    """Arrays with room for the units, or for some of their rounds."""
+    rounds = units if plan.unit == "rounds" and not plan.log_plays else ROUNDS_AT_A_TIME
+    games = min(units, rounds) if plan.unit == "games" else 0
+    plays = DECISIONS_A_ROUND * rounds + MOST_DECISIONS if plan.log_plays else 0
+    sizes = (rounds, 4 * rounds, MAX_CALLS * rounds, games, plays)
+    return Rows(*(new_records(table.dtype(), n) for table, n in zip(TABLE_OF_ROWS, sizes, strict=True)))

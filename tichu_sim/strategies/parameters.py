@@ -10,7 +10,7 @@ from tichu_sim.state import N_PARAMETERS
 
 @dataclass(frozen=True)
 class Parameter:
-    """One number that a strategy file may set, within ``low`` and ``high``, used by the ``policies`` named."""
+    """One number that a strategy file may set, from ``low`` to ``high``, read by the ``policies`` named."""
 
     name: str
     policies: tuple[str, ...]

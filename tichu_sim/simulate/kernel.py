@@ -1,0 +1,247 @@
+"""The batch kernel: plays the rounds or games of a chunk and fills the rows of the tables."""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import types
+
+from tichu_sim.engine.deal import start_round
+from tichu_sim.engine.round import ADVANCE, ANSWER
+from tichu_sim.engine.scoring import card_points, game_winner
+from tichu_sim.jit import count_bits, entry, kernel, record_type
+from tichu_sim.logs.schema import CALLS_TABLE, GAMES, PLAYS, ROUNDS, SEATS
+from tichu_sim.state import (
+    ASK_BOMB,
+    ASK_FOLLOW,
+    ASK_LEAD,
+    BOMB_QUAD,
+    BOMB_RUN,
+    DOG_LEAD,
+    FULL_HOUSE,
+    GENERATOR,
+    MOVES_T,
+    NOBODY,
+    PAIR,
+    ROUND_T,
+    SINGLE,
+    STAIRS,
+    STRAIGHT,
+    STRATEGY,
+    TRIPLE,
+)
+
+MOST_DECISIONS = 1024
+"""Rows of the plays table kept free for one round; no round of 56 cards has as many decisions."""
+
+PROGRESS = np.dtype(
+    [
+        ("seed", "i8"),
+        ("unit", "i8"),  # the round or game to be played next
+        ("stop", "i8"),
+        ("whole_games", "i8"),
+        ("number", "i8"),  # number of the round within the game
+        ("shuffler", "i8"),
+        ("rounds", "i8"),  # rows filled, by table
+        ("calls", "i8"),
+        ("games", "i8"),
+        ("plays", "i8"),
+        ("step", "i8"),  # decision within the round
+    ],
+    align=True,
+)
+
+
+class Rows(NamedTuple):
+    """The arrays to be filled; an empty ``plays`` array means that decisions are not logged."""
+
+    rounds: np.ndarray
+    seats: np.ndarray
+    calls: np.ndarray
+    games: np.ndarray
+    plays: np.ndarray
+
+
+TABLE_OF_ROWS = (ROUNDS, SEATS, CALLS_TABLE, GAMES, PLAYS)
+ROW_TYPES = [record_type(table.dtype()) for table in TABLE_OF_ROWS]
+ROWS_T = types.NamedTuple([types.Array(row, 1, "C") for row in ROW_TYPES], Rows)
+PROGRESS_T = record_type(PROGRESS)
+STRATEGIES_T = types.UniTuple(STRATEGY, 4)
+SIGNATURE = types.int64(ROUND_T, MOVES_T, GENERATOR, ADVANCE, ANSWER, STRATEGIES_T, ROWS_T, PROGRESS_T)
+
+
+@entry(SIGNATURE)
+def play_units(rd, moves, generate, advance, answer, strategies, rows, progress):
+    """Play rounds until the units are done or a table is full; ``progress`` says how far it came."""
+    while progress.unit < progress.stop and _has_room(rows, progress):
+        if progress.number == 0:
+            _start_unit(rd, progress)
+        start_round(rd, progress.seed, progress.unit, progress.number, progress.shuffler)
+        progress.step = 0
+        question = advance(rd, moves, generate)
+        while question:
+            seat = int(rd.flow.asked)
+            decision = strategies[seat](rd.table, rd.seats[seat], moves, question)
+            if len(rows.plays):
+                _write_play(rd, moves, question, decision, rows.plays[progress.plays], progress)
+            answer(rd, moves, decision)
+            question = advance(rd, moves, generate)
+        _write_round(rd, rows.rounds[progress.rounds], progress)
+        for seat in range(4):
+            _write_seat(rd, seat, rows.seats[4 * progress.rounds + seat], progress)
+        for number in range(rd.table.n_calls):
+            _write_call(rd, number, rows.calls[progress.calls + number], progress)
+        progress.calls += rd.table.n_calls
+        progress.rounds += 1
+        _finish_round(rd, rows, progress)
+    return 0
+
+
+@kernel
+def _has_room(rows, progress):
+    """Whether one more round fits into every table."""
+    if progress.rounds >= len(rows.rounds):
+        return False
+    return len(rows.plays) == 0 or progress.plays + MOST_DECISIONS <= len(rows.plays)
+
+
+@kernel
+def _start_unit(rd, progress):
+    """A new game, or a round of its own: totals 0:0, first shuffler by the rules."""
+    fixed = int(rd.table.rules.fixed_shuffler)
+    progress.shuffler = progress.unit % rd.table.n_seats if fixed == NOBODY else fixed
+    rd.table.score[0] = 0
+    rd.table.score[1] = 0
+
+
+@kernel
+def _finish_round(rd, rows, progress):
+    """Go on to the next round of the game or to the next unit (rules.md 1.2, 1.11)."""
+    table = rd.table
+    if progress.whole_games:
+        table.score[0] += rd.result.score[0]
+        table.score[1] += rd.result.score[1]
+        winner = game_winner(table.score[0], table.score[1], table.rules.target)
+        if winner == NOBODY:
+            progress.number += 1
+            progress.shuffler = table.finished[0]
+            return
+        row = rows.games[progress.games]
+        row.game = progress.unit
+        row.rounds = progress.number + 1
+        row.score_0 = table.score[0]
+        row.score_1 = table.score[1]
+        row.winner = winner
+        progress.games += 1
+    progress.number = 0
+    progress.unit += 1
+
+
+@kernel
+def _write_round(rd, row, progress):
+    """One row of the rounds table."""
+    table = rd.table
+    counts = rd.counts
+    row.game = progress.unit
+    row.round = progress.number
+    row.shuffler = table.shuffler
+    row.leader = table.leader
+    row.before_0 = table.score[0]
+    row.before_1 = table.score[1]
+    row.cards_0 = rd.result.cards[0]
+    row.cards_1 = rd.result.cards[1]
+    row.score_0 = rd.result.score[0]
+    row.score_1 = rd.result.score[1]
+    row.double_victory = rd.result.double_victory
+    row.first_out = table.finished[0]
+    row.tricks = table.tricks
+    row.plays = counts.plays
+    row.passes = counts.passes
+    row.bombs = table.n_bombs[0] + table.n_bombs[1] + table.n_bombs[2] + table.n_bombs[3]
+    row.wish = table.wished
+    row.dragon_to = table.dragon_to
+    row.led_single = counts.led[SINGLE]
+    row.led_pair = counts.led[PAIR]
+    row.led_triple = counts.led[TRIPLE]
+    row.led_stairs = counts.led[STAIRS]
+    row.led_full_house = counts.led[FULL_HOUSE]
+    row.led_straight = counts.led[STRAIGHT]
+    row.led_bomb = counts.led[BOMB_QUAD] + counts.led[BOMB_RUN]
+    row.led_dog = counts.led[DOG_LEAD]
+
+
+@kernel
+def _write_seat(rd, seat, row, progress):
+    """One row of the seats table."""
+    table = rd.table
+    private = rd.seats[seat]
+    row.game = progress.unit
+    row.round = progress.number
+    row.seat = seat
+    first = int(private.first)
+    row.aces8 = count_bits(first >> 52)
+    row.mahjong8, row.dog8 = first & 1 != 0, first & 2 != 0
+    row.phoenix8, row.dragon8 = first & 4 != 0, first & 8 != 0
+    dealt = int(private.dealt)
+    row.aces = count_bits(dealt >> 52)
+    row.mahjong, row.dog = dealt & 1 != 0, dealt & 2 != 0
+    row.phoenix, row.dragon = dealt & 4 != 0, dealt & 8 != 0
+    row.bomb_dealt = rd.counts.bomb_dealt >> seat & 1 != 0
+    row.bomb = rd.counts.bomb_held >> seat & 1 != 0
+    row.given_next = private.given[(seat + 1) % 4]
+    row.given_partner = private.given[(seat + 2) % 4]
+    row.given_previous = private.given[(seat + 3) % 4]
+    row.call = table.called[seat]
+    row.made = False
+    for number in range(table.n_calls):
+        if table.calls[number].caller == seat:
+            row.made = rd.result.made >> number & 1 != 0
+    row.place = 0 if table.n_finished == 2 else 4
+    for place in range(table.n_finished):
+        if table.finished[place] == seat:
+            row.place = place + 1
+    row.cards_left = table.n_cards[seat]
+    row.points = card_points(table.rules, table.pile[seat])
+    row.tricks = table.n_tricks[seat]
+    row.bombs = table.n_bombs[seat]
+
+
+@kernel
+def _write_call(rd, number, row, progress):
+    """One row of the calls table."""
+    call = rd.table.calls[number]
+    row.game = progress.unit
+    row.round = progress.number
+    row.order = number
+    row.seat = call.caller
+    row.call = call.kind
+    row.phase = call.phase
+    row.trick = call.trick
+    row.made = rd.result.made >> number & 1 != 0
+    row.value = call.value if row.made else -call.value
+
+
+@kernel
+def _write_play(rd, moves, question, decision, row, progress):
+    """One row of the plays table, before the decision is carried out."""
+    row.game = progress.unit
+    row.round = progress.number
+    row.step = progress.step
+    row.seat = rd.flow.asked
+    row.question = question
+    row.options = 0
+    row.cards = 0
+    row.kind = 0
+    row.key = 0
+    row.phoenix = -1
+    row.answer = decision
+    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB):
+        row.options = moves.count
+        row.answer = 0
+        if decision >= 0:
+            play = moves.plays[decision]
+            row.cards = play.cards
+            row.kind = play.kind
+            row.key = play.key
+            row.phoenix = play.phoenix
+    progress.plays += 1
+    progress.step += 1
