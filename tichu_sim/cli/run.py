@@ -1,0 +1,142 @@
+"""Play rounds or games and log them as Parquet tables."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from tichu_sim.cli._common import format_option, print_json, text_table
+from tichu_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from tichu_sim.simulate.plan import Plan
+    from tichu_sim.simulate.runner import Outcome
+
+_MEASURES = {
+    "points": ("points a round", "{:.2f}"),
+    "round_win": ("rounds won", "{:.2%}"),
+    "game_win": ("games won", "{:.2%}"),
+}
+
+
+@click.command("run")
+@click.argument("plan", required=False)
+@click.option("--rounds", type=int, help="Play this many independent rounds at 0:0.")
+@click.option("--games", type=int, help="Play this many games to the target score.")
+@click.option(
+    "--strategies", metavar="A[,B[,C,D]]", help="Presets or TOML files: one, one a team, or one a seat."
+)
+@click.option("--rules", help="A preset or TOML file of rules.  [default: official]")
+@click.option("--seed", type=int, help="Seed of all random numbers.  [default: 0]")
+@click.option("--jobs", type=int, default=0, show_default=True, help="Processes; 0 is one a core.")
+@click.option("--out", help="Folder of the run.  [default: a new one in runs/]")
+@click.option("--log", type=click.Choice(["plays"]), multiple=True, help="Log every decision, too.")
+@click.option("--resume", is_flag=True, help="Continue the run in --out, as if it had never stopped.")
+@click.option("--quiet", is_flag=True, help="No progress on stderr and no table.")
+@format_option()
+def command(
+    plan: str | None, jobs: int, out: str | None, resume: bool, quiet: bool, output: str, **flags: Any
+) -> None:
+    """Play rounds or games and log them.
+
+    PLAN is a TOML file with the keys rounds or games, seed, rules, strategies and log_plays, or a finished
+    run (its folder or manifest.json) to be played again. Options win over the plan.
+
+    The summary shows for each team the mean points and the share of rounds or games won, each with its
+    95 % interval.
+    """
+    from tichu_sim.cli._progress import ProgressBar
+    from tichu_sim.simulate.runner import run
+
+    resolved, folder = _plan_and_folder(plan, _overrides(flags), out, resume)
+    with ProgressBar(resolved.unit, quiet=quiet) as watcher:
+        outcome = run(resolved, folder, jobs=jobs, resume=resume, watcher=watcher)
+    if output == "json":
+        print_json(_summary(resolved, outcome))
+    elif not quiet:
+        _print_summary(_summary(resolved, outcome))
+
+
+def _overrides(flags: dict[str, Any]) -> dict[str, Any]:
+    """The flags that were given, in the keys of a plan file."""
+    given = {key: flags[key] for key in ("rounds", "games", "seed", "rules") if flags[key] is not None}
+    if flags["strategies"] is not None:
+        given["strategies"] = [name.strip() for name in flags["strategies"].split(",")]
+    if flags["log"]:
+        given["log_plays"] = True
+    return given
+
+
+def _plan_and_folder(
+    plan: str | None, overrides: dict[str, Any], out: str | None, resume: bool
+) -> tuple["Plan", str]:
+    """What to play and where; a resumed run takes from its manifest whatever is not given anew."""
+    from tichu_sim.logs.manifest import MANIFEST
+    from tichu_sim.simulate.plan import load_plan
+
+    if not resume:
+        return load_plan(plan, overrides), out or f"runs/{datetime.now():%Y-%m-%d-%H%M%S}"
+    if out is None:
+        raise InputError("--resume needs the folder of the run: --out DIR")
+    if plan is None and Path(out, MANIFEST).exists():
+        plan = out
+    if plan is None and not overrides:
+        raise InputError(f"{out}: there is no run to resume, it holds no {MANIFEST}")
+    return load_plan(plan, overrides), out
+
+
+def _summary(plan: "Plan", outcome: "Outcome") -> dict[str, Any]:
+    from tichu_sim.rules import describe
+
+    rounds = outcome.manifest.rows["rounds"]
+    size = sum(shard.bytes for shard in outcome.manifest.shards)
+    return {
+        "path": str(outcome.path),
+        "run": outcome.manifest.run,
+        "unit": plan.unit,
+        "count": plan.count,
+        "seed": plan.seed,
+        "rules": describe(plan.rules),
+        "strategies": [strategy.name for strategy in plan.strategies],
+        "rounds": rounds,
+        "rounds_played_now": outcome.rounds,
+        "seconds": round(outcome.seconds, 3),
+        "rounds_per_second": round(outcome.rounds / outcome.seconds) if outcome.seconds > 0 else 0,
+        "bytes": size,
+        "results": _results(plan, outcome),
+    }
+
+
+def _results(plan: "Plan", outcome: "Outcome") -> list[dict[str, Any]]:
+    """Points and wins of each team: value, 95 % interval and number of cases."""
+    from tichu_sim.analysis.seating import Seating
+    from tichu_sim.analysis.winning import game_results, round_results
+    from tichu_sim.logs.reader import Run
+
+    run = Run(str(outcome.path), outcome.manifest)
+    first, second, third, fourth = (strategy.name for strategy in plan.strategies)
+    seating = Seating((first, second, third, fourth))
+    # The shards were written a moment ago; their checksums need no second look.
+    found = round_results(run.scan("rounds", verify=False), seating).collect().to_dicts()
+    if plan.unit == "games":
+        found += game_results(run.scan("games", verify=False), seating).collect().to_dicts()
+    return [row for row in found if row["by"] == "team" and row["measure"] in _MEASURES]
+
+
+def _print_summary(summary: dict[str, Any]) -> None:
+    rows = []
+    for result in summary["results"]:
+        words, form = _MEASURES[result["measure"]]
+        ends = [form.format(end) if end is not None else "-" for end in (result["low"], result["high"])]
+        rows.append(
+            (result["group"], words, form.format(result["value"]), f"[{', '.join(ends)}]", f"{result['n']:,}")
+        )
+    click.echo(text_table(("team", "measure", "value", "95 % interval", "n"), rows, left=2))
+    click.echo(
+        f"{summary['rounds']:,} rounds by the rules {summary['rules']}, seed {summary['seed']}; "
+        f"{summary['rounds_played_now']:,} played now in {summary['seconds']:.1f} s "
+        f"({summary['rounds_per_second']:,} rounds/s)"
+    )
+    megabytes, per_round = summary["bytes"] / 1e6, summary["bytes"] / summary["rounds"]
+    click.echo(f"{summary['path']}: {megabytes:,.1f} MB, {per_round:.1f} bytes a round")

@@ -1,0 +1,1 @@
+"""What a run plays, and playing it: plan, parts, processes, resume."""

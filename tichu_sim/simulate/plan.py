@@ -1,0 +1,224 @@
+"""What a run plays: TOML and flags resolved into a plan that needs no other file.
+
+A plan file says what differs from the defaults, in the words of the command line::
+
+    rounds = 1_000_000              # or games = 10_000
+    seed = 7
+    rules = "spectrum"              # a preset, a path, or a [rules] table of switches
+    strategies = ["club", "greedy"] # one for all, one a team, or one a seat
+    log_plays = false
+    chunk = 25_000                  # rounds or games a part; best left out
+
+The resolved ``Plan`` holds the whole rule set and the whole strategies. It goes into the manifest.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from tichu_sim.config import check, decode, read_toml
+from tichu_sim.errors import InputError
+from tichu_sim.logs.manifest import MANIFEST, Manifest, read_manifest
+from tichu_sim.rules import RuleSet, load_rules, rules_from_table
+from tichu_sim.strategies import Strategy, load_strategy
+
+Unit = Literal["rounds", "games"]
+Count = Annotated[int, Meta(ge=1, le=2**32 - 1)]
+Seed = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Chunk = Annotated[int, Meta(ge=1, le=250_000)]
+
+# A game has 9 to 10 rounds (human_data.md 2.1), a round about 100 decisions.
+_ROUNDS_A_GAME = 10
+_PARTS_WISHED = 32
+_SMALLEST_CHUNK, _USUAL_CHUNK, _LARGEST_CHUNK = 2_000, 50_000, 250_000
+_LARGEST_CHUNK_WITH_PLAYS = 10_000
+_MOST_PARTS = 100_000
+
+
+class PlanFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A plan as a user writes it."""
+
+    rounds: Count | None = None
+    games: Count | None = None
+    seed: Seed = 0
+    rules: str | dict[str, Any] = "official"
+    strategies: str | Annotated[list[str | dict[str, Any]], Meta(min_length=1, max_length=4)] = "club"
+    log_plays: bool = False
+    chunk: Chunk | None = None
+
+    def __post_init__(self) -> None:
+        if self.rounds is not None and self.games is not None:
+            raise ValueError("rounds and games cannot both be given")
+        if isinstance(self.strategies, list) and len(self.strategies) == 3:
+            raise ValueError(
+                "strategies: 3 are given, it must be 1 (all seats), 2 (the teams) or 4 (the seats)"
+            )
+
+
+class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A resolved plan: ``count`` units (independent rounds at 0:0, or games to the target score).
+
+    ``strategies`` holds those of the seats in play order. The run is cut into parts of ``chunk`` units,
+    whatever the number of jobs. Raises ValueError for values out of range.
+    """
+
+    unit: Unit
+    count: Count
+    seed: Seed
+    rules: RuleSet
+    strategies: tuple[Strategy, Strategy, Strategy, Strategy]
+    log_plays: bool = False
+    chunk: Chunk
+
+    def __post_init__(self) -> None:
+        check(self)
+        if self.parts > _MOST_PARTS:
+            smallest = -(-self.count // _MOST_PARTS)
+            raise ValueError(
+                f"chunk: {self.chunk} cuts {self.count} {self.unit} into more than {_MOST_PARTS} parts, "
+                f"it must be at least {smallest}"
+            )
+
+    @property
+    def parts(self) -> int:
+        """Number of parts."""
+        return -(-self.count // self.chunk)
+
+    @property
+    def tables(self) -> tuple[str, ...]:
+        """Names of the tables this plan logs."""
+        games = ("games",) if self.unit == "games" else ()
+        plays = ("plays",) if self.log_plays else ()
+        return ("rounds", "seats", "calls", *games, *plays)
+
+    def span(self, part: int) -> tuple[int, int]:
+        """First unit and number of units of a part."""
+        first = part * self.chunk
+        return first, min(self.chunk, self.count - first)
+
+
+def load_plan(path: str | Path | None, overrides: Mapping[str, Any]) -> Plan:
+    """The plan of a TOML file, of a run (its folder or ``manifest.json``), or of the defaults.
+
+    ``overrides`` has the keys of a plan file and wins; its relative paths start from the working
+    directory, those of a file from the file's folder. Raises InputError.
+    """
+    decode(dict(overrides), PlanFile, "options")
+    if path is None:
+        return make_plan(overrides, "options", Path())
+    source = Path(path)
+    if source.is_dir() or source.name == MANIFEST:
+        table = _table_of_run(source)
+        if overrides.keys() & {"rounds", "games", "log_plays"}:
+            del table["chunk"]
+    else:
+        table = _with_paths(read_toml(path), source.parent)
+    return make_plan(_overridden(table, overrides), str(path), source.parent)
+
+
+def plan_of(manifest: Manifest, source: str) -> Plan:
+    """The plan in a manifest; ``source`` names it in errors. Raises InputError."""
+    return decode(manifest.plan, Plan, f"{source}: plan")
+
+
+def plain_plan(plan: Plan) -> dict[str, Any]:
+    """The plan as plain data for the manifest, read back by ``plan_of``."""
+    data: dict[str, Any] = msgspec.to_builtins(plan)
+    data["strategies"] = list(data["strategies"])
+    return data
+
+
+def make_plan(table: Mapping[str, Any], source: str, folder: Path) -> Plan:
+    """Resolves the keys of a plan file into a plan.
+
+    ``source`` names the table in errors; relative bases of inline rules start from ``folder``.
+    Raises InputError.
+    """
+    given = decode(dict(table), PlanFile, source)
+    unit: Unit = "rounds" if given.rounds is not None else "games"
+    count = given.rounds if given.rounds is not None else given.games
+    if count is None:
+        raise InputError(f"{source}: it does not say how much to play: give rounds or games")
+    try:
+        return Plan(
+            unit=unit,
+            count=count,
+            seed=given.seed,
+            rules=_rules(given.rules, source, folder),
+            strategies=_seats([_strategy(item, source) for item in _listed(given.strategies)]),
+            log_plays=given.log_plays,
+            chunk=given.chunk or default_chunk(unit, count, given.log_plays),
+        )
+    except InputError:
+        raise
+    except ValueError as error:
+        raise InputError(f"{source}: {error}") from None
+
+
+def default_chunk(unit: Unit, count: int, log_plays: bool) -> int:
+    """Units a part: about 32 parts, each worth a second or less and small in memory.
+
+    >>> default_chunk("rounds", 1_000_000, False), default_chunk("games", 1_000, False)
+    (31250, 200)
+    """
+    share = _ROUNDS_A_GAME if unit == "games" else 1
+    limit = _LARGEST_CHUNK_WITH_PLAYS if log_plays else _LARGEST_CHUNK
+    rounds = count * share
+    wished = max(-(-rounds // _PARTS_WISHED), _SMALLEST_CHUNK)
+    chunk = min(wished, max(_USUAL_CHUNK, -(-rounds // 1_000)), limit)
+    return max(1, -(-chunk // share))
+
+
+def _rules(given: str | dict[str, Any], source: str, folder: Path) -> RuleSet:
+    return (
+        load_rules(given) if isinstance(given, str) else rules_from_table(given, f"{source}: rules", folder)
+    )
+
+
+def _listed(strategies: str | list[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
+    return [strategies] if isinstance(strategies, str) else strategies
+
+
+def _seats(strategies: Sequence[Strategy]) -> tuple[Strategy, Strategy, Strategy, Strategy]:
+    first, second, third, fourth = (strategies[seat % len(strategies)] for seat in range(4))
+    return first, second, third, fourth
+
+
+def _strategy(item: str | dict[str, Any], source: str) -> Strategy:
+    return load_strategy(item) if isinstance(item, str) else decode(item, Strategy, f"{source}: strategies")
+
+
+def _table_of_run(path: Path) -> dict[str, Any]:
+    manifest = path / MANIFEST if path.is_dir() else path
+    table = plain_plan(plan_of(read_manifest(manifest), str(manifest)))
+    table[table.pop("unit")] = table.pop("count")
+    return table
+
+
+def _overridden(table: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[str, Any]:
+    merged = {**table, **overrides}
+    if "rounds" in overrides:
+        merged.pop("games", None)
+    if "games" in overrides and "rounds" not in overrides:
+        merged.pop("rounds", None)
+    return merged
+
+
+def _with_paths(table: dict[str, Any], folder: Path) -> dict[str, Any]:
+    """The table with the paths of files named in it made to start from the working directory."""
+
+    def place(name: Any) -> Any:
+        is_path = isinstance(name, str) and name.endswith(".toml") and "://" not in name
+        return str(folder / name) if is_path else name
+
+    result = dict(table)
+    if "rules" in result:
+        result["rules"] = place(result["rules"])
+    if isinstance(result.get("strategies"), list):
+        result["strategies"] = [place(name) for name in result["strategies"]]
+    elif "strategies" in result:
+        result["strategies"] = place(result["strategies"])
+    return result
