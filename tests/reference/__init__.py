@@ -22,9 +22,9 @@ Readings of the rules where the text leaves a choice (the most literal one was t
 
 from .cards import DECK, NATURAL_RANKS, RANK_VALUES, SUITS, Cards, cards_from_text, points, text_from_cards
 from .compare import Top, beats, is_bomb, key_of
-from .enumerate import brute_force, card_choices, catalogue, exact_plays, legal_patterns
 from .patterns import Pattern, natural_count, readings
 from .player import play_random_round, random_answer, random_cards, random_deal
+from .plays import brute_force, card_choices, catalogue, exact_plays, legal_patterns
 from .position import Position
 from .round import ReferenceRound
 from .scoring import Result, game_winner

@@ -19,8 +19,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from .cards import cards_from_text
-from .enumerate import brute_force
 from .perft_cases import PerftCase, perft_files
+from .plays import brute_force
 
 FOLDER = Path(__file__).resolve().parents[1] / "perft"
 

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from .cards import DECK, Cards
-from .enumerate import card_choices
 from .patterns import Pattern, readings
+from .plays import card_choices
 from .round import PLAYS, ReferenceRound
 from .switches import Switches
 

@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from .cards import DECK, NATURAL_RANKS, Cards, points
 from .compare import Top, beats, key_of
-from .enumerate import bombs, legal_patterns
 from .patterns import Pattern, natural_count, readings
+from .plays import bombs, legal_patterns
 from .position import Position
 from .scoring import Result, is_double_victory, score, team_cards
 from .switches import Switches, switches
@@ -136,15 +136,17 @@ class ReferenceRound:
             return self._checked_exchange(question, choice)
         if question.name in PLAYS and choice is not None:
             return self._checked_play(question, choice)
-        if choice not in question.options or (question.options != YES_OR_NO and isinstance(choice, bool)):
-            if question.name in PLAYS:
-                why = "a wish obliges" if question.name == "follow" else "the lead obliges"
-                raise ValueError(f"passing is illegal: {why} seat {question.seat} to lay cards")
-            raise ValueError(f"{choice!r} is no answer to {question.name}: one of {list(question.options)}")
-        return choice
+        # True and False equal 1 and 0, but a number is no call and True is no seat.
+        right_type = isinstance(choice, bool) == (question.options == YES_OR_NO)
+        if right_type and choice in list(question.options):
+            return choice
+        if question.name in PLAYS:
+            why = "a wish obliges" if question.name == "follow" else "the lead obliges"
+            raise ValueError(f"passing is illegal: {why} seat {question.seat} to lay cards")
+        raise ValueError(f"{choice!r} is no answer to {question.name}: one of {list(question.options)}")
 
     def _checked_exchange(self, question: Question, choice: Any) -> tuple[str, ...]:
-        cards = tuple(choice)
+        cards = tuple(choice) if isinstance(choice, Sequence) else ()
         if len(cards) != 3 or len(set(cards)) != 3 or not question.options.issuperset(cards):
             raise ValueError(
                 f"{choice!r} is no exchange: three different cards of the hand of seat {question.seat}"
@@ -320,8 +322,10 @@ class ReferenceRound:
         return None
 
     def _beating_bombs(self, seat: int) -> frozenset[Pattern | None]:
-        top, held = self.top, bombs(self.hands[seat])
-        return frozenset(bomb for bomb in held if top is not None and beats(bomb, top, self.house))
+        held = bombs(self.hands[seat])
+        if not held or self.top is None:
+            return frozenset()
+        return frozenset(bomb for bomb in held if beats(bomb, self.top, self.house))
 
     def _turn(self, seat: int) -> Course:
         yield from self._offer_small(seat)

@@ -36,6 +36,7 @@ ANSWERS = [
     ("T02", top_of("3g 4k 5b 6r 7g"), ("4g 5k 6b 7r 8g", None, None), {}, True),
     ("T03", top_of("5g 6k 7b 8r 9g"), ("5k 6b 7r 8g 9k", None, None), {}, False),
     ("T04", top_of("5g 5k 6g 6k"), ("6b 6r 7g 7k 8g 8k", None, None), {}, False),
+    ("T04 switch", top_of("5g 5k 6g 6k"), ("6b 6r 7g 7k 8g 8k", None, None), LONGER, False),
     ("T04 same length", top_of("5g 5k 6g 6k"), ("7g 7k 8g 8k", None, None), {}, True),
     ("T05", top_of("8g 8k 8b Ag Ak"), ("9g 9k 9b 2g 2k", None, None), {}, True),
     ("T06", top_of("9g 9k 9b 2g 2k"), ("8g 8k 8b Ag Ak", None, None), {}, False),
@@ -198,9 +199,9 @@ def test_quick_enumeration_equals_brute_force() -> None:
 
 @pytest.mark.slow
 def test_quick_enumeration_equals_brute_force_at_length() -> None:
-    """The same with 1000 hands."""
+    """The same with 600 hands."""
     rng = Random(6)
-    for _ in range(1000):
+    for _ in range(600):
         assert_quick_is_brute(rng)
 
 

@@ -46,8 +46,9 @@ def of_kind(kind: str, hand: Cards, house: Switches) -> tuple[Pattern, ...]:
 @lru_cache(maxsize=1024)
 def bombs(hand: Cards) -> tuple[Pattern, ...]:
     """Every bomb of the hand."""
-    quads = [Pattern("bomb_quad", (rank,) * 4) for rank, suits in _held(hand).items() if len(suits) == 4]
-    return (*quads, *_runs(hand))
+    held = _held(hand)
+    quads = [Pattern("bomb_quad", (rank,) * 4) for rank, suits in held.items() if len(suits) == 4]
+    return (*quads, *_runs(held))
 
 
 @lru_cache(maxsize=1024)
@@ -130,9 +131,9 @@ def _only_one_suit(held: Held, ranks: tuple[int, ...]) -> bool:
     return len(choices) == 1 and len(choices.pop()) == 1
 
 
-def _runs(hand: Cards) -> Iterator[Pattern]:
+def _runs(held: Held) -> Iterator[Pattern]:
     for suit in SUITS:
-        own = {RANK_VALUES[card] for card in hand if card[1] == suit and RANK_VALUES[card] in NATURAL_RANKS}
+        own = {rank for rank, suits in held.items() if suit in suits}
         for low in own:
             high = low
             while high in own:
