@@ -1,5 +1,5 @@
 """Strategies: validated TOML on the outside, compiled policies with parameters on the inside."""
 
-from tichu_sim.strategies.strategy import Strategy, load_strategy
+from tichu_sim.strategies.strategy import PRESETS, Strategy, load_strategy, strategy_from_table
 
-__all__ = ["Strategy", "load_strategy"]
+__all__ = ["PRESETS", "Strategy", "load_strategy", "strategy_from_table"]

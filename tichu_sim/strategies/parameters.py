@@ -5,7 +5,8 @@ A strategy file sets them by name; the kernel finds them by place in the seat's 
 
 from dataclasses import dataclass
 
-from tichu_sim.state import N_PARAMETERS
+POLICY_NAMES = ("random", "greedy")
+"""The base policies; tichu_sim.strategies.policies maps them to compiled code."""
 
 
 @dataclass(frozen=True)
@@ -31,9 +32,13 @@ PARAMETERS = (
 )
 
 _PLACES = {parameter.name: place for place, parameter in enumerate(PARAMETERS)}
-assert len(PARAMETERS) <= N_PARAMETERS
 
 
 def place(name: str) -> int:
     """The place of a parameter in a seat's parameter array."""
     return _PLACES[name]
+
+
+def used_by(policy: str) -> tuple[Parameter, ...]:
+    """The parameters that a policy reads."""
+    return tuple(parameter for parameter in PARAMETERS if policy in parameter.policies)
