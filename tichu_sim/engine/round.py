@@ -1,6 +1,6 @@
-"""A round as questions and answers: the two functions through which everyone plays it.
+"""A round as questions and answers: the functions through which everyone plays it.
 
-``advance`` goes on to the next decision and says which question it is (tichu_sim.state: ASK_GRAND, ...);
+``start`` deals. ``advance`` goes on to the next decision and says which question it is (tichu_sim.state: ASK_GRAND, ...);
 ``rd.flow.asked`` is the seat that decides and ``moves`` lists the plays to choose from. ``answer`` carries
 the decision out. The batch kernel, the replay of logs and the position API all drive a round by these two.
 
@@ -12,6 +12,7 @@ rank, or 0; the seat that gets the Dragon's trick.
 from numba import types
 
 from tichu_sim.engine.calls import answer_grand, answer_small, ask_grand, ask_small
+from tichu_sim.engine.deal import start_round
 from tichu_sim.engine.exchange import answer_exchange, ask_exchange
 from tichu_sim.engine.flow import (
     AFTER_EXCHANGE,
@@ -51,6 +52,14 @@ from tichu_sim.state import (
 
 ADVANCE = pointer(types.int64, ROUND_T, MOVES_T, GENERATOR)
 ANSWER = pointer(types.int64, ROUND_T, MOVES_T, types.int64)
+START = pointer(types.int64, ROUND_T, types.int64, types.int64, types.int64, types.int64)
+
+
+@entry(START)
+def start(rd, seed, game, number, shuffler):
+    """Deal round ``number`` of a game and open the Grand Tichu window (tichu_sim.engine.deal)."""
+    start_round(rd, seed, game, number, shuffler)
+    return 0
 
 
 @entry(ADVANCE)

@@ -19,6 +19,12 @@ def card_points(rules, cards):
 
 
 @kernel
+def is_double_victory(table):
+    """The first two seats to go out are partners."""
+    return table.n_finished == 2 and table.partner[table.finished[0]] == table.finished[1]
+
+
+@kernel
 def score_round(rd):
     """Fill ``rd.result`` from the piles, the last hand and the calls."""
     table = rd.table
@@ -27,7 +33,7 @@ def score_round(rd):
     result.double_victory = NOBODY
     result.cards[0] = 0
     result.cards[1] = 0
-    if table.n_finished == 2 and table.partner[first] == table.finished[1]:
+    if is_double_victory(table):
         result.double_victory = table.team[first]
         result.cards[table.team[first]] = table.rules.double_victory
     else:

@@ -16,7 +16,7 @@ from tichu_sim.engine.flow import (
     next_inside,
     next_poll,
 )
-from tichu_sim.engine.scoring import score_round
+from tichu_sim.engine.scoring import is_double_victory, score_round
 from tichu_sim.engine.wish import fulfil_wish, grants_wish, is_bound, keep_wished
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import (
@@ -112,9 +112,7 @@ def go_out(table, seat):
 @kernel
 def is_over(table):
     """One seat is left, or the first two to go out are partners (rules.md 1.10)."""
-    if count_bits(table.inside) <= 1:
-        return True
-    return table.n_finished == 2 and table.partner[table.finished[0]] == table.finished[1]
+    return count_bits(table.inside) <= 1 or is_double_victory(table)
 
 
 @kernel
@@ -179,9 +177,12 @@ def close_bomb_window(rd):
 
 @kernel
 def ask_collect(rd):
-    """The owner takes the trick; a Dragon that won it has to be given to an opponent (rules.md 1.9)."""
+    """The owner takes the trick; a Dragon that won it has to be given to an opponent (rules.md 1.9).
+
+    A double victory leaves nothing to count, so no gift is asked for then.
+    """
     trick = rd.table.trick
-    if trick.top.kind == SINGLE and trick.top.cards & DRAGON_BIT:
+    if trick.top.kind == SINGLE and trick.top.cards & DRAGON_BIT and not is_double_victory(rd.table):
         return ask(rd, trick.owner, ASK_GIFT)
     collect(rd, trick.owner)
     return 0
