@@ -17,8 +17,8 @@ from typing import Any
 import fake_kernel
 from scenes import differences, make_plan
 
+from tichu_sim.simulate import folder as run_folder
 from tichu_sim.simulate.runner import run
-from tichu_sim.simulate.versions import versions
 
 
 class Killer:
@@ -93,7 +93,7 @@ def play(folder: Path, *, resume: bool, kill_at: int = -1) -> Callable[[], None]
 
 def sweep(base: Path) -> dict[str, Any]:
     """Kills at every operation in turn."""
-    versions()
+    setattr(run_folder, "versions", lambda: {"tichu_sim": "1"})  # noqa: B010
     whole = base / "whole"
     assert in_child(play(whole, resume=False)) == 0
     operations = int((base / "operations").read_text())

@@ -169,7 +169,7 @@ def default_chunk(unit: Unit, count: int, log_plays: bool) -> int:
     rounds = count * share
     wished = max(-(-rounds // _PARTS_WISHED), _SMALLEST_CHUNK)
     chunk = min(wished, max(_USUAL_CHUNK, -(-rounds // 1_000)), limit)
-    return max(1, -(-chunk // share))
+    return max(-(-chunk // share), -(-count // _MOST_PARTS))
 
 
 def _rules(given: str | dict[str, Any], source: str, folder: Path) -> RuleSet:

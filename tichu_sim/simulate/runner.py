@@ -9,6 +9,7 @@ import platform
 import signal
 import threading
 import time
+import warnings
 from collections.abc import Generator, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
@@ -231,13 +232,17 @@ def _results(task: _Task, missing: list[int], jobs: int) -> Generator[Part]:
     with _workers_spared_from_ctrl_c(), _one_polars_thread():
         results = pool(calls)
     try:
-        yield from results
+        for part in results:  # noqa: UP028 - the generator is closed below, without its warning
+            yield part
     except TerminatedWorkerError as error:
         raise RunFailed(
             "a worker process died, perhaps for lack of memory; finished parts are kept, "
             f"continue with fewer --jobs: {resume_command(task.folder)}"
         ) from error
     finally:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", UserWarning)  # that stopping early wastes what was being played
+            results.close()
         get_reusable_executor().shutdown(wait=True, kill_workers=True)
 
 
