@@ -1,0 +1,54 @@
+"""Tichu and Grand Tichu: how often called, how often made, and when."""
+
+from collections.abc import Callable
+
+import polars as pl
+
+from tichu_sim.analysis.aligned import at
+from tichu_sim.analysis.estimates import Estimates
+from tichu_sim.analysis.intervals import rate
+from tichu_sim.analysis.seating import Seating
+
+CALL_NAMES = ("tichu", "grand")
+
+
+def called(name: str) -> Callable[[int], pl.Expr]:
+    """Whether a seat of an aligned frame made the call ``tichu`` or ``grand``."""
+    return lambda seat: at("call", seat) == name
+
+
+def made(name: str) -> Callable[[int], pl.Expr]:
+    """Whether a seat of an aligned frame made that call and won it."""
+    return lambda seat: (at("call", seat) == name) & at("made", seat)
+
+
+def call_rates(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
+    """Estimates of call rates and success: over all seats, by strategy and by seat.
+
+    Rates are per hand, success per call; ``tichu_per_round`` and ``grand_per_round`` count calls a round.
+    """
+    table = Estimates()
+    for group in (seating.all, *seating.by_strategy, *seating.by_seat):
+        for name in CALL_NAMES:
+            calls = group.total(called(name))
+            table.rate(f"{name}_rate", group, calls, len(group.seats))
+            table.rate(f"{name}_made", group, group.total(made(name)), calls)
+    for name in CALL_NAMES:
+        table.mean(f"{name}_per_round", seating.all, seating.all.total(called(name)))
+    return table.over(aligned)
+
+
+def call_phases(calls: pl.LazyFrame) -> pl.LazyFrame:
+    """Calls by kind and phase: ``call``, ``phase``, ``calls``, and the success as value, low, high, n."""
+    return _by_moment(calls, pl.col("phase"))
+
+
+def call_tricks(calls: pl.LazyFrame) -> pl.LazyFrame:
+    """Small Tichu calls in play by the tricks already collected: ``trick``, ``calls`` and the success."""
+    in_play = calls.filter((pl.col("call") == "tichu") & (pl.col("phase") == "play"))
+    return _by_moment(in_play, pl.col("trick"))
+
+
+def _by_moment(calls: pl.LazyFrame, moment: pl.Expr) -> pl.LazyFrame:
+    counted = calls.group_by("call", moment).agg(pl.len().alias("calls"), pl.col("made").sum().alias("won"))
+    return counted.with_columns(rate(pl.col("won"), pl.col("calls"))).drop("won").sort("call", moment)

@@ -1,0 +1,88 @@
+"""Figures of recorded human play, to be set beside simulated ones (human_data.md 2).
+
+The human figures come from Brettspielwelt (BSW) logs. They are observations of populations that choose
+their partners, their risks and their games; they are marks to compare with, not targets that a fair
+simulation must hit.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from tichu_sim.analysis.measures import MEASURES
+
+_FOR_ROUNDS = ("exact", "first_rounds", "all", "archive", "sample")
+_FOR_GAMES = ("exact", "all", "archive", "sample", "first_rounds")
+_STRONG_FOR_ROUNDS = ("first_rounds_strong", "strong")
+_STRONG_FOR_GAMES = ("strong", "first_rounds_strong")
+
+
+@dataclass(frozen=True)
+class Population:
+    """A set of recorded rounds or hands; counts are 0 where the source gives none."""
+
+    key: str
+    label: str
+    about: str
+    source: str
+    rounds: int
+    hands: int
+
+    @property
+    def size(self) -> str:
+        """Words for the number of rounds or hands."""
+        if self.rounds:
+            return f"{self.rounds:,} rounds"
+        return f"{self.hands:,} hands" if self.hands else ""
+
+
+@dataclass(frozen=True)
+class HumanFigure:
+    """One figure of human play and the population it describes."""
+
+    value: float
+    population: Population
+
+
+@cache
+def reference() -> dict[str, Any]:
+    """The tables of ``data/human_reference.toml``."""
+    path = resources.files("tichu_sim.analysis") / "data" / "human_reference.toml"
+    return tomllib.loads(path.read_text("utf-8"))
+
+
+@cache
+def populations() -> dict[str, Population]:
+    """All populations by key."""
+    tables = reference()
+    return {
+        key: Population(
+            key,
+            entry["label"],
+            entry["about"],
+            tables["sources"][entry["source"]],
+            entry.get("rounds", 0),
+            entry.get("hands", 0),
+        )
+        for key, entry in tables["populations"].items()
+    }
+
+
+def human_figure(measure: str, unit: str, strong: bool = False) -> HumanFigure | None:
+    """The figure to set beside a measure of a run, or None where none is known.
+
+    Independent rounds at 0:0 (``unit`` "rounds") are set beside the first rounds of human games, whose
+    players feel no score pressure either; whole games (``unit`` "games") beside all rounds. With
+    ``strong``, the figure of strong players.
+
+    Raises KeyError for an unknown measure.
+    """
+    known = reference()["figures"].get(MEASURES[measure].key, {})
+    ordinary = _FOR_GAMES if unit == "games" else _FOR_ROUNDS
+    stronger = _STRONG_FOR_GAMES if unit == "games" else _STRONG_FOR_ROUNDS
+    for key in stronger if strong else ordinary:
+        if key in known:
+            return HumanFigure(known[key], populations()[key])
+    return None

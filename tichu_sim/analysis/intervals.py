@@ -1,0 +1,127 @@
+"""Rates, means and ratios, each with its number of cases and its 95 % interval.
+
+Plain functions serve single figures; the expressions of ``rates`` and ``means`` serve whole columns of sums.
+An *estimate* is ``value``, ``low``, ``high`` (Float64, null where undefined) and ``n`` (Int64, the cases
+behind the value).
+
+* A rate of independent trials has the Wilson score interval.
+* A mean of independent cases has the t interval.
+* The four seats of a round are not independent: one seat is out first, and only one call can win. A figure
+  pooled over seats is therefore a ratio of two sums of round totals, with the round as the cluster, and its
+  standard error is the linearised one. A pooled mean takes its t interval from that error. A pooled rate
+  keeps the shape of the Wilson interval, with the number of independent trials that would have the same
+  standard error in place of n. With one trial or case a round both are the plain intervals.
+"""
+
+import math
+from statistics import NormalDist
+
+import numpy as np
+import polars as pl
+from scipy.special import stdtrit  # type: ignore[import-untyped]
+
+LEVEL = 0.95
+"""Coverage of every interval of the analysis."""
+
+Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
+
+SUMS = ("y", "yy", "xy", "x", "xx", "clusters")
+"""Sums over clusters that a pooled figure y / x needs: of y, y * y, x * y, x, x * x and of 1."""
+
+
+def wilson(successes: float, trials: float) -> tuple[float, float]:
+    """Lower and upper end of the Wilson score interval; ``(nan, nan)`` without trials.
+
+    Raises ValueError unless 0 <= successes <= trials.
+
+    >>> [round(end, 4) for end in wilson(8, 10)]
+    [0.4902, 0.9433]
+    """
+    if not 0 <= successes <= trials:
+        raise ValueError(f"expected 0 <= successes <= trials, got {successes} of {trials}")
+    if trials == 0:
+        return math.nan, math.nan
+    share = successes / trials
+    spread = Z * math.sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials))
+    centre, scale = share + Z * Z / (2 * trials), 1 + Z * Z / trials
+    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+
+
+def mean_interval(n: int, total: float, squares: float) -> tuple[float, float, float]:
+    """Mean and t interval from the number, the sum and the sum of squares of independent cases.
+
+    The ends are nan below two cases, and so is the mean without any.
+    """
+    if n == 0:
+        return math.nan, math.nan, math.nan
+    mean = total / n
+    if n == 1:
+        return mean, math.nan, math.nan
+    variance = max(0.0, squares - n * mean * mean) / (n - 1)
+    reach = float(stdtrit(n - 1, 0.5 + LEVEL / 2)) * math.sqrt(variance / n)
+    return mean, mean - reach, mean + reach
+
+
+def rate(successes: pl.Expr, trials: pl.Expr) -> list[pl.Expr]:
+    """``value``, ``low``, ``high`` and ``n`` of rates of independent trials, from columns of counts."""
+    share = _ratio(successes, trials)
+    return _estimate(share, *_wilson_ends(share, trials), trials)
+
+
+def mean(n: pl.Expr, total: pl.Expr, squares: pl.Expr) -> list[pl.Expr]:
+    """``value``, ``low``, ``high`` and ``n`` of means, from columns of numbers, sums and sums of squares."""
+    value = _ratio(total, n)
+    variance = (squares - n * value * value).clip(lower_bound=0.0) / (n - 1)
+    reach = _t_quantile(n) * (variance / n).sqrt()
+    return _estimate(value, value - reach, value + reach, n)
+
+
+def pooled_rate() -> list[pl.Expr]:
+    """``value``, ``low``, ``high`` and ``n`` of pooled rates, from the columns ``SUMS``."""
+    share, variance = _linearised()
+    effective = pl.when(variance > 0).then(share * (1 - share) / variance).otherwise(pl.col("x"))
+    return _estimate(share, *_wilson_ends(share, effective), pl.col("x"))
+
+
+def pooled_mean() -> list[pl.Expr]:
+    """``value``, ``low``, ``high`` and ``n`` of pooled means, from the columns ``SUMS``."""
+    value, variance = _linearised()
+    clusters = pl.col("clusters")
+    reach = _t_quantile(clusters) * (variance * clusters / (clusters - 1)).sqrt()
+    return _estimate(value, value - reach, value + reach, pl.col("x"))
+
+
+def _linearised() -> tuple[pl.Expr, pl.Expr]:
+    """Ratio y / x of the sums over clusters and the square of its standard error."""
+    ratio = _ratio(pl.col("y"), pl.col("x"))
+    scatter = pl.col("yy") - 2 * ratio * pl.col("xy") + ratio * ratio * pl.col("xx")
+    return ratio, scatter.clip(lower_bound=0.0) / (pl.col("x").cast(pl.Float64) * pl.col("x"))
+
+
+def _wilson_ends(share: pl.Expr, trials: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
+    """Both ends of the Wilson interval for a share of (possibly fractional) trials; null without any."""
+    trials = pl.when(trials > 0).then(trials.cast(pl.Float64))
+    spread = Z * (share * (1 - share) / trials + Z * Z / (4 * trials * trials)).sqrt()
+    centre, scale = share + Z * Z / (2 * trials), 1 + Z * Z / trials
+    low, high = (centre - spread) / scale, (centre + spread) / scale
+    return low.clip(lower_bound=0.0), high.clip(upper_bound=1.0)
+
+
+def _ratio(numerator: pl.Expr, denominator: pl.Expr) -> pl.Expr:
+    return pl.when(denominator > 0).then(numerator / denominator)
+
+
+def _estimate(value: pl.Expr, low: pl.Expr, high: pl.Expr, n: pl.Expr) -> list[pl.Expr]:
+    ends = [value.alias("value"), low.alias("low"), high.alias("high")]
+    return [*(end.cast(pl.Float64) for end in ends), n.cast(pl.Int64).alias("n")]
+
+
+def _t_quantile(n: pl.Expr) -> pl.Expr:
+    """Quantile of the t distribution with n - 1 degrees of freedom; null below two cases."""
+    quantile = n.cast(pl.Float64).map_batches(_two_sided_t, return_dtype=pl.Float64, is_elementwise=True)
+    return pl.when(n > 1).then(quantile)
+
+
+def _two_sided_t(n: pl.Series) -> pl.Series:
+    freedom = np.maximum(n.to_numpy() - 1, 1)
+    return pl.Series(n.name, stdtrit(freedom, 0.5 + LEVEL / 2), dtype=pl.Float64)

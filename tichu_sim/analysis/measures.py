@@ -1,0 +1,120 @@
+"""What is measured: the name, words and unit of every figure, shared by tables, figures and report."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One measured quantity.
+
+    ``unit`` is "share" (a fraction of one), "points" or "count"; ``cases`` says what n counts.
+    """
+
+    key: str
+    title: str
+    unit: str
+    cases: str
+
+
+_SHARES_OF_ROUNDS = (
+    ("double_victory", "Rounds that end in a double victory"),
+    ("equal_points", "Rounds with equal points"),
+    ("bomb_rounds", "Rounds in which a bomb is laid"),
+    ("table_bomb_held", "Rounds in which somebody holds a bomb after the exchange"),
+    ("wish_made", "Rounds with a wish"),
+    ("dragon_given", "Rounds in which a Dragon's trick is given away"),
+)
+
+_SHARES_OF_HANDS = (
+    ("round_win", "Rounds won: more points than the other team"),
+    ("round_draw", "Rounds with equal points"),
+    ("team_double_victory", "Double victories of the own team"),
+    ("tichu_rate", "Tichu called"),
+    ("grand_rate", "Grand Tichu called"),
+    ("bomb_dealt", "Bomb in the dealt fourteen cards"),
+    ("bomb_held", "Bomb held after the exchange"),
+    ("team_bomb_held", "Bomb held by either partner after the exchange"),
+    ("enemy_bomb_given_bomb", "Opponents hold a bomb, given a bomb of one's own"),
+    ("tichu_rate_bomb", "Tichu called with a bomb in hand"),
+    ("first_out", "First out"),
+    ("second_out", "Second out"),
+    ("third_out", "Third out"),
+    ("last", "Last with cards in hand"),
+    ("cut_off", "Still in when a double victory ends the round"),
+)
+
+_SHARES_OF_CALLS = (
+    ("tichu_made", "Tichu made"),
+    ("grand_made", "Grand Tichu made"),
+    ("tichu_caller_bomb", "Tichu callers with a bomb"),
+    ("grand_caller_bomb", "Grand Tichu callers with a bomb"),
+    ("tichu_made_bomb", "Tichu made with a bomb in hand"),
+    ("tichu_made_enemy_bomb", "Tichu made against a bomb of the opponents"),
+    ("grand_made_enemy_bomb", "Grand Tichu made against a bomb of the opponents"),
+)
+
+_PER_ROUND = (
+    ("tichu_per_round", "Tichu calls"),
+    ("grand_per_round", "Grand Tichu calls"),
+    ("tricks", "Tricks"),
+    ("plays", "Combinations laid"),
+    ("passes", "Passes"),
+    ("bombs_played", "Bombs laid"),
+    ("leads", "Combinations led"),
+)
+
+_POINTS = (
+    ("points", "Points of the own team", "rounds"),
+    ("difference", "Points more than the other team", "rounds"),
+    ("points_both", "Points of both teams together", "rounds"),
+    ("distance", "Distance of the two scores", "rounds"),
+    ("difference_sd", "Standard deviation of the difference", "rounds"),
+    ("difference_bomb", "Difference of a team that holds a bomb", "teams"),
+    ("card_points_first_third", "Card points of a team out first and third", "rounds"),
+    ("card_points_first_fourth", "Card points of a team out first and last", "rounds"),
+    ("card_points_second_third", "Card points of a team out second and third", "rounds"),
+    ("card_points_second_fourth", "Card points of a team out second and last", "rounds"),
+)
+
+_PER_HAND = (
+    ("hand_tricks", "Tricks taken by a seat"),
+    ("hand_bombs", "Bombs laid by a seat"),
+    ("cards_left", "Cards left at the end"),
+)
+
+_LED = (
+    ("led_single", "Single"),
+    ("led_pair", "Pair"),
+    ("led_straight", "Straight"),
+    ("led_dog", "Dog"),
+    ("led_full_house", "Full house"),
+    ("led_stairs", "Stairs"),
+    ("led_triple", "Triple"),
+    ("led_bomb", "Bomb"),
+)
+
+_GAMES = (
+    ("game_win", "Games won", "share"),
+    ("rounds_per_game", "Rounds a game", "count"),
+    ("game_points", "Final total of the own team", "points"),
+    ("winner_points", "Final total of the winners", "points"),
+    ("loser_points", "Final total of the losers", "points"),
+)
+
+MEASURES = {
+    measure.key: measure
+    for measure in (
+        *(Measure(key, title, "share", "rounds") for key, title in _SHARES_OF_ROUNDS),
+        *(Measure(key, title, "share", "hands") for key, title in _SHARES_OF_HANDS),
+        *(Measure(key, title, "share", "calls") for key, title in _SHARES_OF_CALLS),
+        *(Measure(key, title, "share", "leads") for key, title in _LED),
+        *(Measure(key, title, "count", "rounds") for key, title in _PER_ROUND),
+        *(Measure(key, title, "count", "hands") for key, title in _PER_HAND),
+        *(Measure(key, title, "points", cases) for key, title, cases in _POINTS),
+        *(Measure(key, title, unit, "games") for key, title, unit in _GAMES),
+    )
+}
+"""All measures by key."""
+
+LED_KINDS = tuple(key for key, _ in _LED)
+"""The columns of ``rounds`` that count what was led, most frequent kind of human play first."""

@@ -1,0 +1,81 @@
+"""Who sits where: the strategies of the four seats and the groups that tables are split by."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import polars as pl
+
+SEATS = (0, 1, 2, 3)
+TEAMS = ((0, 2), (1, 3))
+"""Seats of each team (rules.md 1.2)."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Some of the seats of a table under one label; ``by`` is all, strategy, team or seat."""
+
+    by: str
+    label: str
+    seats: tuple[int, ...]
+
+    def total(self, of_seat: Callable[[int], pl.Expr]) -> pl.Expr:
+        """Sum of a seat's value over the seats of the group, as one Int64 a round."""
+        return pl.sum_horizontal([of_seat(seat).cast(pl.Int64) for seat in self.seats])
+
+    @property
+    def weights(self) -> tuple[int, int]:
+        """How much each team's result counts for the group, in lowest terms: a full team counts once."""
+        counts = [sum(seat % 2 == team for seat in self.seats) for team in (0, 1)]
+        divisor = math.gcd(*counts)
+        return counts[0] // divisor, counts[1] // divisor
+
+    @property
+    def results(self) -> int:
+        """Number of team results that a round adds to the group."""
+        return sum(self.weights)
+
+    def team_total(self, of_team: Callable[[int], pl.Expr]) -> pl.Expr:
+        """Sum of the teams' values in a round, each as often as it counts, as Int64."""
+        parts = [weight * of_team(team).cast(pl.Int64) for team, weight in enumerate(self.weights) if weight]
+        return pl.sum_horizontal(parts)
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The strategy names of seats 0 to 3 of a run."""
+
+    strategies: tuple[str, str, str, str]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The different strategies, in the order of their first seat."""
+        return tuple(dict.fromkeys(self.strategies))
+
+    @property
+    def all(self) -> Group:
+        """All four seats."""
+        return Group("all", "all seats", SEATS)
+
+    @property
+    def by_strategy(self) -> tuple[Group, ...]:
+        """One group for each strategy."""
+        return tuple(Group("strategy", name, self._seats_of(name)) for name in self.names)
+
+    @property
+    def by_team(self) -> tuple[Group, ...]:
+        """One group for each team."""
+        return tuple(Group("team", self.team_label(team), TEAMS[team]) for team in (0, 1))
+
+    @property
+    def by_seat(self) -> tuple[Group, ...]:
+        """One group for each seat."""
+        return tuple(Group("seat", f"seat {seat} ({self.strategies[seat]})", (seat,)) for seat in SEATS)
+
+    def team_label(self, team: int) -> str:
+        """Words for a team: its seats and their strategies."""
+        pair = dict.fromkeys(self.strategies[seat] for seat in TEAMS[team])
+        return f"team {team} ({' + '.join(pair)})"
+
+    def _seats_of(self, name: str) -> tuple[int, ...]:
+        return tuple(seat for seat in SEATS if self.strategies[seat] == name)
