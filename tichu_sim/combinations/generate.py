@@ -11,6 +11,7 @@ from tichu_sim.cards import (
     LOW_BITS,
     MAHJONG_BIT,
     N_POSITIONS,
+    NORMAL_CARDS,
     PHOENIX,
     PHOENIX_BIT,
 )
@@ -116,15 +117,6 @@ def _add(moves, cards, size, key, phoenix):
 
 
 @kernel
-def first_rung(rules, need):
-    """The lowest rung whose key is at least ``need``, or one above the ladder."""
-    rung = 0
-    while rung < N_POSITIONS and rules.key[rung] < need:
-        rung += 1
-    return rung
-
-
-@kernel
 def from_rung(bits, rung):
     """The rank bits at or above a rung."""
     return bits >> 4 * rung << 4 * rung if rung < N_POSITIONS else 0
@@ -136,7 +128,7 @@ def _singles(rules, moves, top, what):
     hand = int(moves.hand)
     if hand & MAHJONG_BIT and rules.key[0] >= moves.need:
         _add(moves, MAHJONG_BIT, 1, rules.key[0], NO_PHOENIX)
-    ranks = from_rung(int(moves.at_least[1]), first_rung(rules, moves.need))
+    ranks = from_rung(int(moves.at_least[1]), int(rules.first_rung[moves.need]))
     while ranks:
         position = lowest(ranks) >> 2
         ranks &= ranks - 1
@@ -154,7 +146,7 @@ def _singles(rules, moves, top, what):
 def _groups(rules, moves):
     """Pairs and triples, also with the Phoenix as one of them."""
     width = int(rules.width[moves.kind])
-    first = first_rung(rules, moves.need)
+    first = int(rules.first_rung[moves.need])
     almost = from_rung(int(moves.at_least[width - 1]), first)
     hand = int(moves.hand)
     while almost:
@@ -172,7 +164,7 @@ def _groups(rules, moves):
 def _full_houses(rules, moves):
     """rules.md 1.3: triple and pair of different ranks; the Phoenix in the triple or in the pair."""
     hand = int(moves.hand)
-    triples = from_rung(int(moves.at_least[2 if moves.phoenix else 3]), first_rung(rules, moves.need))
+    triples = from_rung(int(moves.at_least[2 if moves.phoenix else 3]), int(rules.first_rung[moves.need]))
     while triples:
         rank = triples & -triples
         position = lowest(triples) >> 2
@@ -195,32 +187,46 @@ def _full_houses(rules, moves):
 
 @kernel
 def _runs(rules, moves):
-    """Straights (one card a rung) and stairs (two), natural or with the Phoenix at one rung."""
+    """Straights (one card a rung) and stairs (two), natural or with the Phoenix at one rung.
+
+    ``full`` holds the rungs at which a run of the present length starts without gap, ``gap`` those at which
+    it starts with one rung that the Phoenix can fill; both grow by a rung at a time.
+    """
     width = int(rules.width[moves.kind])
-    have = int(moves.at_least[width])
-    almost = int(moves.at_least[width - 1])
+    full = int(moves.at_least[width])
+    fill = int(moves.at_least[width - 1]) & ~full if moves.phoenix else 0
     if width == 1:
-        have |= int(moves.hand) & MAHJONG_BIT
-    lowest_rung = int(rules.min_rung[moves.kind])
-    for length in range(moves.low // width, min(moves.high // width, N_POSITIONS) + 1):
-        need = moves.need if length * width == moves.low else moves.need_longer
-        start = max(lowest_rung, first_rung(rules, need) - length + 1)
-        window = (((1 << 4 * length) - 1) & LOW_BITS) << 4 * start
-        found = 0
-        while start + length <= N_POSITIONS:
-            missing = window & ~have
-            if missing == 0:
-                found = 1
-                _natural_run(rules, moves, width, start, length)
-                if moves.phoenix:
-                    _phoenix_runs(rules, moves, width, start, length)
-            elif moves.phoenix and missing & (missing - 1) == 0 and missing & almost:
-                found = 1
-                _phoenix_run(rules, moves, width, start, length, lowest(missing) >> 2)
-            start += 1
-            window <<= 4
-        if found == 0 and need == 0:
-            return  # a longer run would contain one of this length
+        full |= int(moves.hand) & MAHJONG_BIT
+    have = full
+    gap = fill
+    for length in range(2, min(moves.high // width, N_POSITIONS) + 1):
+        reach = 4 * (length - 1)
+        gap = (gap & (have >> reach)) | (full & (fill >> reach))
+        full &= have >> reach
+        if full | gap == 0:
+            return
+        if length * width >= moves.low:
+            need = moves.need if length * width == moves.low else moves.need_longer
+            first = max(int(rules.min_rung[moves.kind]), int(rules.first_rung[need]) - length + 1)
+            starts = from_rung(full | gap, first)
+            while starts:
+                bit = starts & -starts
+                starts ^= bit
+                _runs_from(rules, moves, width, lowest(bit) >> 2, length, full & bit)
+
+
+@kernel
+def _runs_from(rules, moves, width, start, length, natural):
+    """Add the runs of one length from one rung: natural, and with the Phoenix wherever it can stand."""
+    if natural:
+        _natural_run(rules, moves, width, start, length)
+        if moves.phoenix:
+            for position in range(max(start, 1), start + length):
+                _phoenix_run(rules, moves, width, start, length, position)
+        return
+    window = (((1 << 4 * length) - 1) & LOW_BITS) << 4 * start
+    missing = window & RANK_BITS & ~int(moves.at_least[width])
+    _phoenix_run(rules, moves, width, start, length, lowest(missing) >> 2)
 
 
 @kernel
@@ -255,13 +261,6 @@ def _natural_run(rules, moves, width, start, length):
 
 
 @kernel
-def _phoenix_runs(rules, moves, width, start, length):
-    """The runs in which the Phoenix replaces a card that the hand also has."""
-    for position in range(max(start, 1), start + length):
-        _phoenix_run(rules, moves, width, start, length, position)
-
-
-@kernel
 def _phoenix_run(rules, moves, width, start, length, position):
     """Add the run with the Phoenix at one position."""
     cards = _run_cards(moves, width, start, length, position) | PHOENIX_BIT
@@ -271,7 +270,7 @@ def _phoenix_run(rules, moves, width, start, length, position):
 @kernel
 def _quads(rules, moves):
     """Four natural cards of a rank."""
-    ranks = from_rung(int(moves.at_least[4]), first_rung(rules, moves.need))
+    ranks = from_rung(int(moves.at_least[4]), int(rules.first_rung[moves.need]))
     while ranks:
         position = lowest(ranks) >> 2
         ranks &= ranks - 1
@@ -280,13 +279,18 @@ def _quads(rules, moves):
 
 @kernel
 def _suited_runs(rules, moves):
-    """Five or more consecutive natural cards of one suit."""
-    hand = int(moves.hand)
-    for length in range(moves.low, min(moves.high, N_POSITIONS - 1) + 1):
-        need = moves.need if length == moves.low else moves.need_longer
-        for start in range(max(1, first_rung(rules, need) - length + 1), N_POSITIONS - length + 1):
-            window = (((1 << 4 * length) - 1) & LOW_BITS) << 4 * start
-            for suit in range(4):
-                cards = window << suit
-                if hand & cards == cards:
-                    _add(moves, cards, length, rules.key[start + length - 1], NO_PHOENIX)
+    """Five or more consecutive natural cards of one suit; all four suits are extended at once."""
+    cards = int(moves.hand) & NORMAL_CARDS
+    starts = cards
+    for length in range(2, min(moves.high, N_POSITIONS - 1) + 1):
+        starts &= cards >> 4 * (length - 1)
+        if starts == 0:
+            return
+        if length >= moves.low:
+            need = moves.need if length == moves.low else moves.need_longer
+            allowed = from_rung(starts, max(1, int(rules.first_rung[need]) - length + 1))
+            while allowed:
+                first = lowest(allowed)
+                allowed &= allowed - 1
+                run = (((1 << 4 * length) - 1) & LOW_BITS) << first
+                _add(moves, run, length, rules.key[(first >> 2) + length - 1], NO_PHOENIX)

@@ -22,6 +22,9 @@ from tichu_sim.terms import CALLS, KINDS
 if TYPE_CHECKING:
     from tichu_sim.rules.ruleset import RuleSet
 
+MAX_KEY = 60
+"""The Dragon's key, the highest (rules.md 3.10)."""
+
 MAX_KINDS = 16
 """Room for the kinds of the base game and those that boosters append."""
 
@@ -37,6 +40,7 @@ RULES = np.dtype(
     [
         # ranks: strength by rung (rules.md 3.10: 4 x natural value) and of the cards beside the ladder
         ("key", "i1", N_POSITIONS),
+        ("first_rung", "i1", MAX_KEY + 2),  # lowest rung whose key is at least this; derived from key
         ("dragon_key", "i1"),
         ("phoenix_led_key", "i1"),
         ("strict", "i1"),  # a play must exceed the top by this: 1, or 0 where equal rank beats
@@ -87,7 +91,7 @@ def compile_rules(ruleset: "RuleSet") -> Any:
     records = new_records(RULES)
     rules = records.view(readable(RULES))[0]
     rules.key[:] = [4 * (position + 1) for position in range(N_POSITIONS)]
-    rules.dragon_key = 60
+    rules.dragon_key = MAX_KEY
     rules.phoenix_led_key = 5
     rules.strict = 1
     _describe_kinds(rules, ruleset)
@@ -172,7 +176,9 @@ def _describe_calls(rules: Any, ruleset: "RuleSet") -> None:
 
 
 def derive(rules: Any) -> None:
-    """Recompute what follows from other fields; needed after any change to ``beats``."""
+    """Recompute what follows from other fields; needed after any change to ``key`` or ``beats``."""
+    for need in range(MAX_KEY + 2):
+        rules.first_rung[need] = sum(int(key) < need for key in rules.key)
     for top in range(MAX_KINDS):
         rules.answers[top] = sum(1 << laid for laid in range(MAX_KINDS) if rules.beats[laid, top] != NEVER)
 
