@@ -121,7 +121,8 @@ def _results(plan: "Plan", outcome: "Outcome") -> list[dict[str, Any]]:
     found = round_results(run.scan("rounds", verify=False), seating).collect().to_dicts()
     if plan.unit == "games":
         found += game_results(run.scan("games", verify=False), seating).collect().to_dicts()
-    return [row for row in found if row["by"] == "team" and row["measure"] in _MEASURES]
+    shown = [row for row in found if row["by"] == "team" and row["measure"] in _MEASURES]
+    return sorted(shown, key=lambda row: [*_MEASURES].index(row["measure"]))
 
 
 def _print_summary(summary: dict[str, Any]) -> None:
