@@ -42,6 +42,8 @@ KERNEL_SOURCES = (
     "state.py",
     "logs/schema.py",
     "simulate/kernel.py",
+    "simulate/trace.py",
+    "replay/kernel.py",
     "rules",
     "combinations",
     "engine",
@@ -181,7 +183,7 @@ def _with_attributes(dtype: np.dtype[Any]) -> np.dtype[Any]:
         "offsets": [dtype.fields[name][1] for name in dtype.names],
         "itemsize": dtype.itemsize,
     }
-    return np.dtype((np.record, np.dtype(layout)))  # type: ignore[call-overload, no-any-return]
+    return np.dtype((np.record, np.dtype(layout)))  # type: ignore[call-overload]
 
 
 @functools.cache
@@ -195,7 +197,7 @@ def new_records(dtype: np.dtype[np.void], count: int = 1) -> np.ndarray[Any, Any
     return np.zeros(count, dtype if JIT else readable(dtype))
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def _ctpop(typingctx: Any, value: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
@@ -203,7 +205,7 @@ def _ctpop(typingctx: Any, value: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-@intrinsic
+@intrinsic  # type: ignore[untyped-decorator]
 def _cttz(typingctx: Any, value: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         zero_is_undefined = context.get_constant(types.boolean, False)

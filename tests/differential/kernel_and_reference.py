@@ -82,7 +82,7 @@ def compare_round(end: Any, asked: Sequence[Any], offered: Iterator[Any], house:
         assert reference.question() == (question, seat), f"{where}; the reference asks {reference.question()}"
         plays = list(islice(offered, count))
         if question in ("lead", "follow", "bomb"):
-            options = {pattern_of(*play) for play in plays}
+            options: set[Pattern | None] = {pattern_of(*play) for play in plays}
             assert len(options) == count, f"{where}: a play is listed twice"
             options |= {None} if may_pass else set()
             assert options == reference.options(), (
