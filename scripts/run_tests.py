@@ -1,6 +1,6 @@
 """All checks on a fresh machine: install, format, lint, types, tests.
 
-    python3 scripts/run_tests.py [options for pytest]
+python3 scripts/run_tests.py [options for pytest]
 """
 
 import subprocess
