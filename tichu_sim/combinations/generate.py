@@ -33,6 +33,8 @@ from tichu_sim.state import GENERATOR, MAX_PLAYS
 
 LEADS, ANSWERS, BOMBS = range(3)
 NO_PHOENIX = -1
+MOST_OF_A_KIND = 512
+"""Room for the straights of Mah Jong, 13 ranks and Phoenix: 55 natural and 430 with it; no kind has more."""
 
 
 @entry(GENERATOR)
@@ -56,6 +58,8 @@ def generate(table, hand, moves, what):
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
+        if moves.count > MAX_PLAYS - MOST_OF_A_KIND:
+            raise OverflowError("more plays than the list has room for")
         _set_bounds(rules, moves, kind, top, what)
         form = rules.form[kind]
         if form == FORM_SINGLE:
@@ -103,8 +107,6 @@ def _set_bounds(rules, moves, kind, top, what):
 @kernel
 def _add(moves, cards, size, key, phoenix):
     """Append a play of the kind looked for."""
-    if moves.count >= MAX_PLAYS:
-        raise OverflowError("more plays than the list has room for")
     play = moves.plays[moves.count]
     play.cards = cards
     play.kind = moves.kind
