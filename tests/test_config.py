@@ -17,7 +17,7 @@ class Inner(Struct, frozen=True):
 
 class Outer(Struct, frozen=True):
     size: Annotated[int, Meta(ge=1)]
-    mode: Literal["slow", "fast", 3] = "slow"
+    mode: Literal["slow", "fast"] = "slow"
     inner: Inner = Inner()
     source: str | Inner = "here"
     limits: dict[str, Annotated[int, Meta(le=9)]] = {}
@@ -32,13 +32,13 @@ class Outer(Struct, frozen=True):
 def test_valid_data_becomes_the_struct() -> None:
     data = {
         "size": 2,
-        "mode": 3,
+        "mode": "fast",
         "inner": {"share": 0, "names": ["a"]},
         "source": {"share": 0.25},
         "weights": [1],
     }
     outer = decode(data, Outer, "x.toml")
-    assert outer == Outer(2, 3, Inner(0.0, ("a",)), Inner(0.25), {}, (1, True), [1.0])
+    assert outer == Outer(2, "fast", Inner(0.0, ("a",)), Inner(0.25), {}, (1, True), [1.0])
 
 
 @pytest.mark.parametrize(

@@ -69,7 +69,7 @@ def read_text(path: str | Path) -> str:
 def _read_bytes(path: str) -> bytes:
     if "://" not in path:
         return Path(path).read_bytes()
-    import fsspec  # type: ignore[import-untyped]
+    import fsspec
 
     with fsspec.open(path, "rb") as file:
         data: bytes = file.read()

@@ -9,8 +9,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-import fake_kernel
 import pytest
+from simulate import fake_kernel
 
 import tichu_sim
 from tichu_sim import cli
@@ -94,8 +94,9 @@ def test_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert capsys.readouterr().out == f"tichu-sim {tichu_sim.__version__}\n"
 
 
-def test_no_command_shows_the_help() -> None:
-    assert run_command([]) == 2
+def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command([]) == 0
+    assert "Exit codes" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,7 @@
 """Kills a run at every single file operation, resumes it, and compares the folder with a whole run's.
 
-A script of its own because it forks: ``python crash_sweep.py FOLDER`` prints a JSON object with the number
-of operations and, for every operation whose kill was not recovered from byte for byte, what differed.
+A script of its own because it forks: ``python -m simulate.crash_sweep FOLDER`` prints a JSON object with
+the number of operations and, for every one whose kill was not recovered from byte for byte, what differed.
 """
 
 import builtins
@@ -14,9 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import fake_kernel
-from scenes import differences, make_plan
-
+from simulate import fake_kernel
+from simulate.scenes import differences, make_plan
 from tichu_sim.simulate import folder as run_folder
 from tichu_sim.simulate.runner import run
 

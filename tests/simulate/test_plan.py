@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 import pytest
-from scenes import make_plan
 
+from simulate.scenes import make_plan
 from tichu_sim.errors import InputError
 from tichu_sim.logs.manifest import new_manifest, write_manifest
 from tichu_sim.rules import load_rules

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from scenes import differences
 
+from simulate.scenes import differences
 from tichu_sim.logs import open_run
 from tichu_sim.rules import RuleSet
 from tichu_sim.simulate.plan import Plan

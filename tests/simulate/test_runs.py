@@ -1,127 +1,32 @@
-"""Runs: the same bytes whatever the jobs, the interruptions and the order of parts; every way to fail."""
+"""Runs: the same bytes whatever the jobs, the interruptions and the order of parts."""
 
-import errno
 import json
 import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import fake_kernel
-import msgspec
 import polars as pl
 import pytest
-from scenes import differences, files, make_plan
 
-import tichu_sim
-from tichu_sim.errors import InputError, Interrupted, MismatchError, RunFailed
+from simulate import fake_kernel
+from simulate.scenes import (
+    VERSIONS,
+    Witness,
+    differences,
+    environment,
+    files,
+    play,
+    start_script,
+    wait_for_parts,
+)
+from tichu_sim.errors import InputError, Interrupted
 from tichu_sim.logs import open_run
 from tichu_sim.logs.manifest import JOURNAL, MACHINE, MANIFEST
 from tichu_sim.simulate import folder as run_folder
 from tichu_sim.simulate import versions
-from tichu_sim.simulate.runner import Outcome, Silent, run
-
-HERE = Path(__file__).parent
-ROOT = Path(tichu_sim.__file__).parents[1]
-VERSIONS = {"tichu_sim": "1", "kernel": "fake", "polars": "2", "python": "3.11.0"}
-
-
-class Witness(Silent):
-    """Remembers what it is told, and may interrupt after a number of parts."""
-
-    def __init__(self, interrupt_after: int = -1) -> None:
-        self.notes: list[str] = []
-        self.began_with: tuple[int, int] = (-1, -1)
-        self.parts = 0
-        self.units = 0
-        self.rounds = 0
-        self.interrupt_after = interrupt_after
-
-    def began(self, units: int, done: int) -> None:
-        self.began_with = (units, done)
-
-    def advanced(self, units: int, rounds: int) -> None:
-        self.parts += 1
-        self.units += units
-        self.rounds += rounds
-        if self.parts == self.interrupt_after:
-            raise KeyboardInterrupt
-
-    def noted(self, text: str) -> None:
-        self.notes.append(text)
-
-
-def play(
-    folder: Path, *, jobs: int = 1, resume: bool = False, watcher: Any = None, **changes: Any
-) -> Outcome:
-    plan = make_plan(**changes)
-    return run(plan, folder, jobs=jobs, resume=resume, watcher=watcher, kernel=fake_kernel)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def fixed_versions() -> Iterator[None]:
-    """The fake kernel has no sources, so those of the real one may change while these tests run."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(run_folder, "versions", lambda: VERSIONS)
-        yield
-
-
-@pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The default plan played without interruption in one process: 7 parts, the last one shorter."""
-    folder = tmp_path_factory.mktemp("runs") / "whole"
-    play(folder)
-    return folder
-
-
-@pytest.fixture
-def begun(tmp_path: Path) -> Path:
-    """The default plan interrupted after three of seven parts."""
-    folder = tmp_path / "begun"
-    with pytest.raises(Interrupted):
-        play(folder, watcher=Witness(interrupt_after=3))
-    return folder
-
-
-def environment(**more: str) -> dict[str, str]:
-    return os.environ | {"PYTHONPATH": f"{ROOT}{os.pathsep}{HERE}"} | more
-
-
-def start_script(folder: Path, *, jobs: int, seconds: float, stderr: int) -> subprocess.Popen[str]:
-    """The default plan in a process of its own, each part taking some time."""
-    script = "import sys; from test_runs import script; script(sys.argv[1], int(sys.argv[2]))"
-    return subprocess.Popen(
-        [sys.executable, "-c", script, str(folder), str(jobs)],
-        env=environment(**{fake_kernel.SLOW: str(seconds)}),
-        stderr=stderr,
-        text=True,
-        start_new_session=True,
-    )
-
-
-def script(folder: str, jobs: int) -> None:
-    """What ``start_script`` runs."""
-    setattr(run_folder, "versions", lambda: VERSIONS)  # noqa: B010
-    try:
-        play(Path(folder), jobs=jobs)
-    except Interrupted as stopped:
-        print(stopped, file=sys.stderr)
-        sys.exit(stopped.exit_code)
-
-
-def wait_for_parts(folder: Path, parts: int) -> None:
-    """Waits until the journal has some parts."""
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
-        journal = folder / JOURNAL
-        if journal.exists() and journal.read_bytes().count(b"\n") >= parts:
-            return
-        time.sleep(0.02)
-    raise AssertionError(f"no {parts} parts in {folder} after a minute")
 
 
 def test_tables_hold_every_unit_in_order(whole: Path) -> None:
@@ -265,166 +170,16 @@ def test_resuming_nothing_begins_the_run(tmp_path: Path, whole: Path) -> None:
     assert differences(whole, tmp_path / "new" / "run") == []
 
 
-@pytest.mark.parametrize(
-    ("changes", "sentence"),
-    [
-        ({"seed": 6}, "seed is 5 there, 6 was asked for"),
-        ({"count": 999}, "count is 1000 there, 999 was asked for"),
-        ({"log_plays": True}, "log_plays is False there, True was asked for"),
-        ({"chunk": 100}, "chunk is 150 there, 100 was asked for"),
-    ],
-)
-def test_resuming_another_plan_is_refused(begun: Path, changes: dict[str, Any], sentence: str) -> None:
-    before = files(begun)
-    with pytest.raises(
-        MismatchError, match=f"the run in this folder has another plan: {sentence}"
-    ) as refused:
-        play(begun, resume=True, **changes)
-    assert refused.value.exit_code == 4
-    assert files(begun) == before
-
-
-def test_resuming_other_rules_names_the_switch(begun: Path) -> None:
-    rules = msgspec.structs.replace(make_plan().rules, wish_optional=False)
-    with pytest.raises(MismatchError, match=r"rules\.wish_optional is True there, False was asked for"):
-        play(begun, resume=True, rules=rules)
-
-
-def test_resuming_with_other_versions_is_refused(begun: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run_folder, "versions", lambda: VERSIONS | {"polars": "3"})
-    with pytest.raises(MismatchError, match="the run was begun with polars 2, this is polars 3"):
-        play(begun, resume=True)
-
-
 def test_another_python_may_resume(begun: Path, whole: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run_folder, "versions", lambda: VERSIONS | {"python": "3.99.0"})
     play(begun, resume=True)
     assert differences(whole, begun) == []
 
 
-def test_occupied_folder_is_refused_and_left_alone(tmp_path: Path, begun: Path) -> None:
-    (tmp_path / "thesis.txt").write_text("mine")
-    for resume in (False, True):
-        with pytest.raises(InputError, match="this folder is not empty; choose another --out"):
-            play(tmp_path, resume=resume)
-    with pytest.raises(InputError, match="not empty; continue its run with --resume, or choose another"):
-        play(begun)
-    assert (tmp_path / "thesis.txt").read_text() == "mine"
-
-
-def test_path_that_is_no_folder_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("x")
-    for resume in (False, True):
-        with pytest.raises(InputError, match="a run needs a folder, this is a file"):
-            play(tmp_path / "file", resume=resume)
-        with pytest.raises(InputError, match="file/run: cannot be written: Not a directory"):
-            play(tmp_path / "file" / "run", resume=resume)
-
-
-def test_unwritable_folder_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(path: Path, **_: Any) -> None:
-        raise PermissionError(errno.EACCES, "Permission denied", str(path))
-
-    monkeypatch.setattr(Path, "mkdir", refuse)
-    with pytest.raises(InputError, match="run: cannot be written: Permission denied"):
-        play(tmp_path / "run")
-
-
-@pytest.mark.parametrize("url", ["s3://bucket/run", "memory://run"])
-def test_url_is_refused_with_the_reason(url: str) -> None:
-    with pytest.raises(InputError, match=f"^{url}: a run is written to a local folder only"):
-        run(make_plan(), url, kernel=fake_kernel)
-
-
-def test_negative_jobs_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="jobs: -1 is not allowed"):
-        play(tmp_path / "run", jobs=-1)
-
-
-def test_two_processes_cannot_write_one_run(begun: Path) -> None:
-    fcntl = pytest.importorskip("fcntl")
-    with open(begun / JOURNAL, "ab") as other:
-        fcntl.flock(other, fcntl.LOCK_EX)
-        with pytest.raises(InputError, match="another process is writing this run"):
-            play(begun, resume=True)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_error_in_the_kernel_names_the_part(tmp_path: Path, whole: Path, jobs: int) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(fake_kernel.FAULTY, "650")
-        with pytest.raises(
-            RunFailed, match=r"part 4 \(rounds 600 to 749\) failed: ZeroDivisionError: the fake"
-        ):
-            play(tmp_path / "run", jobs=jobs)
-    play(tmp_path / "run", jobs=jobs, resume=True)
-    assert differences(whole, tmp_path / "run") == []
-
-
-def test_lost_worker_is_reported(tmp_path: Path, whole: Path) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv(fake_kernel.DYING, "650")
-        with pytest.raises(RunFailed, match="a worker process died, perhaps for lack of memory"):
-            play(tmp_path / "run", jobs=2)
-    play(tmp_path / "run", jobs=2, resume=True)
-    assert differences(whole, tmp_path / "run") == []
-
-
-@pytest.mark.parametrize("writes_that_fit", range(1, 12))
-def test_full_disk_loses_nothing(tmp_path: Path, whole: Path, writes_that_fit: int) -> None:
-    """Every file of the first parts in turn is the one that no longer fits."""
-    real, count = os.fsync, 0
-
-    def fsync(descriptor: int) -> None:
-        nonlocal count
-        count += 1
-        if count > 2 * writes_that_fit + 2:
-            raise OSError(errno.ENOSPC, "No space left on device")
-        real(descriptor)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(os, "fsync", fsync)
-        with pytest.raises(
-            RunFailed, match="No space left on device; free some space; finished parts are kept"
-        ):
-            play(tmp_path / "run")
-    assert not list((tmp_path / "run").rglob("*.tmp"))
-    play(tmp_path / "run", resume=True)
-    assert differences(whole, tmp_path / "run") == []
-
-
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 256 KiB."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)]
-    try:
-        mounted = subprocess.run(mount, capture_output=True, check=False).returncode == 0
-    except OSError:
-        mounted = False
-    if not mounted:
-        pytest.skip("a small file system cannot be mounted here")
-    yield disk
-    subprocess.run(["umount", str(disk)], check=True)
-
-
-@pytest.mark.parametrize("jobs", [1, 2])
-def test_really_full_disk(small_disk: Path, tmp_path: Path, jobs: int) -> None:
-    changes: dict[str, Any] = {"count": 12_000, "chunk": 1_000}
-    with pytest.raises(RunFailed, match="No space left on device; free some space"):
-        play(small_disk / "run", jobs=jobs, **changes)
-    assert not list(small_disk.rglob("*.tmp"))
-    subprocess.run(["mount", "-o", "remount,size=8m", str(small_disk)], check=True)
-    assert play(small_disk / "run", jobs=jobs, resume=True, **changes).rounds < 12_000
-    play(tmp_path / "whole", **changes)
-    assert differences(tmp_path / "whole", small_disk / "run") == []
-
-
 @pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="kills forks of itself")
 def test_kill_at_every_file_operation_in_one_process(tmp_path: Path) -> None:
-    command = [sys.executable, str(HERE / "crash_sweep.py"), str(tmp_path)]
+    command = [sys.executable, "-m", "simulate.crash_sweep", str(tmp_path)]
     done = subprocess.run(command, env=environment(), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     result = json.loads(done.stdout)

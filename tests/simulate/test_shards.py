@@ -1,18 +1,19 @@
 """Shards and manifests: what is written is read back, and what is not as written is named."""
 
+import io
 import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import fake_kernel
-import fsspec  # type: ignore[import-untyped]
+import fsspec
 import numpy as np
 import polars as pl
 import pytest
-from scenes import make_plan
 
+from simulate import fake_kernel
+from simulate.scenes import make_plan
 from tichu_sim.errors import InputError
 from tichu_sim.logs import open_run
 from tichu_sim.logs.manifest import MANIFEST, Manifest, read_manifest
@@ -38,7 +39,8 @@ def copy(played: Path, tmp_path: Path) -> Path:
 def records(table: str) -> np.ndarray[Any, Any]:
     """Some plausible records."""
     plan = make_plan(unit="games", count=40, log_plays=True)
-    return fake_kernel.play_chunk(plan, 0, 40)[table]
+    tables: dict[str, np.ndarray[Any, Any]] = fake_kernel.play_chunk(plan, 0, 40)
+    return tables[table]
 
 
 @pytest.mark.parametrize("table", TABLES)
@@ -67,7 +69,7 @@ def test_types_are_as_narrow_as_the_schema_says(table: str) -> None:
 
 
 def test_shard_carries_its_identity() -> None:
-    metadata = pl.read_parquet_metadata(encode_shard("calls", records("calls"), "0123"))
+    metadata = pl.read_parquet_metadata(io.BytesIO(encode_shard("calls", records("calls"), "0123")))
     assert {key: value for key, value in metadata.items() if key.startswith("tichu_sim.")} == {
         "tichu_sim.schema": str(SCHEMA_VERSION),
         "tichu_sim.table": "calls",

@@ -33,7 +33,6 @@ from tichu_sim.config import nearest
 from tichu_sim.errors import Interrupted, TichuSimError
 
 PROGRAM = "tichu-sim"
-USAGE_ERROR = 2
 
 _EPILOG = (
     "Exit codes: 0 done; 1 the run failed; 2 wrong usage, configuration or input; 3 a check was not passed; "
@@ -82,7 +81,6 @@ GROUP = Commands(
     name=PROGRAM,
     help="Plays Tichu rounds by the million and reports on them.",
     epilog=_EPILOG,
-    no_args_is_help=True,
     params=[
         click.Option(
             ["--version"],
@@ -108,12 +106,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run_command(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
     try:
-        args = None if arguments is None else list(arguments)
-        status = GROUP.main(args=args, prog_name=PROGRAM, standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        return USAGE_ERROR
+        status = GROUP.main(args=given or ["--help"], prog_name=PROGRAM, standalone_mode=False)
     except click.ClickException as error:
         return _fail(error.format_message(), error.exit_code, getattr(error, "ctx", None))
     except (click.Abort, KeyboardInterrupt):

@@ -110,6 +110,7 @@ def _summary(plan: "Plan", outcome: "Outcome") -> dict[str, Any]:
 
 def _results(plan: "Plan", outcome: "Outcome") -> list[dict[str, Any]]:
     """Points and wins of each team: value, 95 % interval and number of cases."""
+    from tichu_sim.analysis.estimates import estimate
     from tichu_sim.analysis.seating import Seating
     from tichu_sim.analysis.winning import game_results, round_results
     from tichu_sim.logs.reader import Run
@@ -117,11 +118,14 @@ def _results(plan: "Plan", outcome: "Outcome") -> list[dict[str, Any]]:
     run = Run(str(outcome.path), outcome.manifest)
     first, second, third, fourth = (strategy.name for strategy in plan.strategies)
     seating = Seating((first, second, third, fourth))
-    # The shards were written a moment ago; their checksums need no second look.
-    found = round_results(run.scan("rounds", verify=False), seating).collect().to_dicts()
+    asked = {"rounds": round_results(seating)}
     if plan.unit == "games":
-        found += game_results(run.scan("games", verify=False), seating).collect().to_dicts()
-    shown = [row for row in found if row["by"] == "team" and row["measure"] in _MEASURES]
+        asked["games"] = game_results(seating)
+    shown = []
+    for table, questions in asked.items():
+        chosen = [item for item in questions if item.group.by == "team" and item.measure in _MEASURES]
+        # The shards were written or checked a moment ago; their checksums need no second look.
+        shown += estimate(chosen, run.scan(table, verify=False)).collect().to_dicts()
     return sorted(shown, key=lambda row: [*_MEASURES].index(row["measure"]))
 
 

@@ -1,6 +1,7 @@
 """Runs on disk as lazy tables, checked before they are trusted."""
 
 import hashlib
+import io
 from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -67,10 +68,10 @@ class Run:
         path = self._locate(shard)
         if "://" not in path:
             return Path(path)
-        import fsspec  # type: ignore[import-untyped]
+        import fsspec
 
         with fsspec.open(path, "rb") as file:
-            return file.read()
+            return io.BytesIO(file.read())
 
 
 def open_run(path: str | Path) -> Run:
@@ -120,7 +121,7 @@ def _read(path: str) -> bytes:
 
 def _metadata(data: bytes) -> dict[str, str] | None:
     try:
-        metadata = pl.read_parquet_metadata(data)
+        metadata = pl.read_parquet_metadata(io.BytesIO(data))
     except pl.exceptions.PolarsError:
         return None
     return {key: value for key, value in metadata.items() if key.startswith("tichu_sim.")}

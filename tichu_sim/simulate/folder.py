@@ -139,7 +139,7 @@ def reopen(plan: Plan, path: Path) -> RunFolder:
     manifest = read_manifest(path / MANIFEST)
     _compare(plan, manifest, path)
     folder = RunFolder(path, manifest)
-    with _explained(path):
+    with _opening(folder):
         _make_folders(folder)
         earlier = list(_earlier_parts(path, manifest))
         folder.open_journal()
@@ -196,9 +196,9 @@ def _holds_only_leftovers(path: Path) -> bool:
 
 
 def _begin(plan: Plan, path: Path) -> RunFolder:
-    with _explained(path):
+    folder = RunFolder(path, new_manifest(plain_plan(plan), versions(), plan.tables))
+    with _opening(folder):
         path.mkdir(parents=True, exist_ok=True)
-        folder = RunFolder(path, new_manifest(plain_plan(plan), versions(), plan.tables))
         folder.open_journal()
         folder.clean()
         write_manifest(path, folder.manifest)
@@ -207,13 +207,17 @@ def _begin(plan: Plan, path: Path) -> RunFolder:
 
 
 @contextlib.contextmanager
-def _explained(path: Path) -> Iterator[None]:
-    """Turns a failure to prepare the folder into an InputError."""
+def _opening(folder: RunFolder) -> Iterator[None]:
+    """Lets go of the folder if it cannot be prepared; an OSError becomes an InputError."""
     try:
         yield
     except OSError as error:
-        name = error.filename or path
+        folder.close()
+        name = error.filename or folder.path
         raise InputError(f"{name}: cannot be written: {error.strerror or error}") from None
+    except BaseException:
+        folder.close()
+        raise
 
 
 def _make_folders(folder: RunFolder) -> None:

@@ -17,10 +17,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Protocol
 
-import joblib  # type: ignore[import-untyped]
+import joblib
 import msgspec
-from joblib.externals.loky import get_reusable_executor  # type: ignore[import-untyped]
-from joblib.externals.loky.process_executor import TerminatedWorkerError  # type: ignore[import-untyped]
+from joblib.externals.loky import get_reusable_executor
+from joblib.externals.loky.process_executor import TerminatedWorkerError
 from msgspec import Struct
 
 from tichu_sim.errors import InputError, Interrupted, RunFailed, TichuSimError
@@ -220,17 +220,13 @@ def _results(task: _Task, missing: list[int], jobs: int) -> Generator[Part]:
         yield from map(task.play, missing)
         return
     calls = (joblib.delayed(task.play)(number, os.getpid()) for number in missing)
-    pool = joblib.Parallel(
-        n_jobs=jobs,
-        backend="loky",
-        return_as="generator_unordered",
-        batch_size=1,
-        pre_dispatch="2 * n_jobs",
-        inner_max_num_threads=1,
-        idle_worker_timeout=_IDLE_TIMEOUT,
-    )
-    with _workers_spared_from_ctrl_c(), _one_polars_thread():
-        results = pool(calls)
+    settings = {"inner_max_num_threads": 1, "idle_worker_timeout": _IDLE_TIMEOUT}
+    with (
+        joblib.parallel_config("loky", n_jobs=jobs, **settings),
+        _workers_spared_from_ctrl_c(),
+        _one_polars_thread(),
+    ):
+        results = joblib.Parallel(return_as="generator_unordered", batch_size=1)(calls)
     try:
         for part in results:  # noqa: UP028 - the generator is closed below, without its warning
             yield part
