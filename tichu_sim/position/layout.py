@@ -1,0 +1,104 @@
+"""A position in plain values, and its written form."""
+
+from dataclasses import dataclass, field
+
+from tichu_sim.cards import format_cards, rank_name
+from tichu_sim.terms import CALLS
+
+N_SEATS = 4
+SEAT_NAMES = tuple(f"S{seat}" for seat in range(N_SEATS))
+PHASES = ("grand", "before exchange", "exchange", "after exchange", "play", "wish")
+"""What is going on: calls and exchange, the tricks, or the wish that follows the Mah Jong."""
+PLAYING = ("play", "wish")
+
+
+@dataclass
+class Top:
+    """The combination to be beaten."""
+
+    cards: int
+    owner: int
+    phoenix_as: int | None = None  # position of the rank the Phoenix stands for
+    on: int | None = None  # position of the rank a single Phoenix was laid on
+
+    def __str__(self) -> str:
+        words = [format_cards(self.cards)]
+        if self.phoenix_as is not None:
+            words.append(f"as {rank_name(self.phoenix_as)}")
+        if self.on is not None:
+            words.append(f"on {rank_name(self.on)}")
+        return " ".join([*words, f"by S{self.owner}"])
+
+
+@dataclass
+class Layout:
+    """Everything a position states; cards are sets (tichu_sim.cards), seats and ranks numbers."""
+
+    hands: list[int]
+    hidden: list[int]  # cards a seat holds that nobody knows
+    piles: list[int]
+    phase: str = "play"
+    shuffler: int = 0
+    top: Top | None = None
+    trick: int = 0  # the cards of the trick under the top
+    passed: list[int] = field(default_factory=list)  # since the top was laid
+    passed_earlier: list[int] = field(default_factory=list)  # in this trick, before the top was laid
+    turn: int | None = None
+    wish: int = 0
+    calls: list[tuple[int, int]] = field(default_factory=list)  # (seat, kind) in the order of time
+    not_laid: list[int] = field(default_factory=list)  # seats that have laid no card in this round
+    out: list[int] = field(default_factory=list)
+    gives: dict[int, list[int]] = field(default_factory=dict)  # card numbers chosen for the exchange
+    totals: tuple[int, int] = (0, 0)
+
+    def all_cards(self) -> dict[str, int]:
+        """The sets of cards by the line that names them."""
+        places = {"trick": self.trick, "top": self.top.cards if self.top else 0}
+        for name, hand, pile in zip(SEAT_NAMES, self.hands, self.piles, strict=True):
+            places[name] = hand
+            places[f"{name} pile"] = pile
+        return places
+
+    def usually_not_laid(self) -> list[int]:
+        """The seats that hold all the cards they were dealt, as far as their number tells."""
+        counts = [hand.bit_count() + hidden for hand, hidden in zip(self.hands, self.hidden, strict=True)]
+        return [seat for seat in range(N_SEATS) if counts[seat] >= 14]
+
+    def __str__(self) -> str:
+        lines = [] if self.phase == "play" else [("phase", self.phase)]
+        if self.shuffler and self.phase not in PLAYING:
+            lines.append(("shuffler", f"S{self.shuffler}"))
+        lines += [(name, self._holdings(seat)) for seat, name in enumerate(SEAT_NAMES)]
+        lines += [
+            ("top", str(self.top) if self.top else ""),
+            ("trick", format_cards(self.trick)),
+            ("passed", seat_list(self.passed)),
+            ("passed earlier", seat_list(self.passed_earlier)),
+            ("turn", "" if self.turn is None else f"S{self.turn}"),
+            ("wish", rank_name(self.wish) if self.wish else ""),
+            ("calls", ", ".join(f"S{seat} {CALLS[kind]}" for seat, kind in self.calls)),
+            ("out", seat_list(self.out)),
+            ("not laid", self._exceptions()),
+            ("gives", "; ".join(f"S{seat} {_in_order(cards)}" for seat, cards in self.gives.items())),
+            ("totals", f"{self.totals[0]}:{self.totals[1]}" if any(self.totals) else ""),
+        ]
+        return "\n".join(f"{key}: {value}" for key, value in lines if value)
+
+    def _holdings(self, seat: int) -> str:
+        hand = " ".join([format_cards(self.hands[seat]), *"?" * self.hidden[seat]]).strip() or "-"
+        return f"{hand} | pile: {format_cards(self.piles[seat])}" if self.piles[seat] else hand
+
+    def _exceptions(self) -> str:
+        """The line ``not laid``, left out where the numbers of cards tell the same."""
+        if self.phase not in PLAYING or self.not_laid == self.usually_not_laid():
+            return ""
+        return seat_list(self.not_laid) or "-"
+
+
+def seat_list(seats: list[int]) -> str:
+    """Seats as text."""
+    return " ".join(f"S{seat}" for seat in seats)
+
+
+def _in_order(cards: list[int]) -> str:
+    return " ".join(format_cards(1 << card) for card in cards)

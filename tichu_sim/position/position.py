@@ -1,0 +1,398 @@
+"""The class ``Position``; see the package for what it is good for."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, TypedDict, Unpack
+
+from tichu_sim.cards import card_number, format_cards, position_of_rank, rank_name
+from tichu_sim.engine.flow import GRAND_WINDOW, OVER
+from tichu_sim.engine.scoring import game_winner
+from tichu_sim.position.board import read_back, set_up
+from tichu_sim.position.course import PASS, Stop, after, after_tichu, settle, stops
+from tichu_sim.position.judge import Attempt, chances, find, reason, turn_stop, why_no_call, why_no_pass
+from tichu_sim.position.layout import N_SEATS, Layout
+from tichu_sim.position.plain import plain
+from tichu_sim.position.plays import Play, Records, as_play, every_choice, name_cards, view
+from tichu_sim.position.reading import read_layout, split_keywords, split_text
+from tichu_sim.rules import RuleSet, load_rules
+from tichu_sim.state import ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_LEAD, ASK_WISH, NONE
+from tichu_sim.terms import CALLS, QUESTIONS
+
+_CARD_BITS = 6
+
+
+class Lines(TypedDict, total=False):
+    """The lines of a position as keyword arguments; ``not laid`` is written ``not_laid``."""
+
+    phase: str
+    shuffler: str
+    S0: str
+    S1: str
+    S2: str
+    S3: str
+    top: str
+    trick: str
+    passed: str
+    passed_earlier: str
+    turn: str
+    wish: str
+    calls: str
+    out: str
+    not_laid: str
+    gives: str
+    totals: str
+
+
+@dataclass(frozen=True)
+class Result:
+    """The score of a finished round; pairs are points of team 0 (S0, S2) and team 1 (S1, S3).
+
+    ``cards`` are the card points, or 200 and 0 on a double victory; ``bonus`` what the calls added or cost;
+    ``score`` both together; ``totals`` the totals after the round; ``double_victory`` the team that went out
+    first and second; ``winner`` the team that has won the game with these totals (rules.md 1.10, 1.11).
+    """
+
+    cards: tuple[int, int]
+    bonus: tuple[int, int]
+    score: tuple[int, int]
+    totals: tuple[int, int]
+    double_victory: int | None
+    winner: int | None
+
+
+class Position:
+    """A moment of a round: who holds what, what lies on the table, whose turn it is.
+
+    A position never changes; every move returns a new one. Seats are numbers 0 to 3 in play order; cards are
+    named as in ``9r`` or ``PHX`` and given as one text, as several names or as a :class:`Play`.
+    """
+
+    _records: Records
+    _ruleset: RuleSet
+
+    def __init__(self, *, rules: RuleSet | str | Path = "official", **lines: Unpack[Lines]) -> None:
+        """The position of the given lines, the same as those of ``from_text``.
+
+        ``rules`` is a rule set, the name of a preset or the path of a TOML file.
+        Raises ValueError, naming the line, for whatever cannot be read or contradicts itself.
+        """
+        layout = read_layout(split_keywords(lines))  # type: ignore[arg-type]  # a TypedDict of texts
+        self._begin(layout, rules)
+
+    @classmethod
+    def from_text(cls, text: str, rules: RuleSet | str | Path = "official") -> "Position":
+        """The position written in ``text``, one line a subject, in any order; ``#`` begins a comment.
+
+        Raises ValueError, naming the line, for whatever cannot be read or contradicts itself.
+        """
+        self = cls.__new__(cls)
+        self._begin(read_layout(*split_text(text)), rules)
+        return self
+
+    def _begin(self, layout: Layout, rules: RuleSet | str | Path) -> None:
+        self._ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
+        self._records = settle(set_up(layout, self._ruleset))
+
+    def _moved(self, records: Records) -> "Position":
+        """The position of another record under the same rules."""
+        moved = Position.__new__(Position)
+        moved._ruleset = self._ruleset
+        moved._records = records
+        return moved
+
+    def __str__(self) -> str:
+        writes_turn = self.phase in ("grand", "play") and self.question != "gift"
+        return str(read_back(self._records, self.turn if writes_turn else None))
+
+    __repr__ = __str__
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        return str(self) == str(other) and self._ruleset == other._ruleset
+
+    def __hash__(self) -> int:
+        return hash(str(self))
+
+    # ---- state ----
+
+    @cached_property
+    def _course(self) -> list[Stop]:
+        return stops(self._records)
+
+    @property
+    def _rd(self) -> Any:
+        return view(self._records)
+
+    @property
+    def rules(self) -> RuleSet:
+        """The rules of the position."""
+        return self._ruleset
+
+    @property
+    def phase(self) -> str:
+        """``grand``, ``before exchange``, ``exchange``, ``after exchange``, ``play`` or ``wish``."""
+        return read_back(self._records, None).phase
+
+    @property
+    def question(self) -> str:
+        """What has to be decided next: ``grand``, ``exchange``, ``lead``, ``follow``, ``wish`` or ``gift``.
+
+        ``collect``: all have passed, only a bomb can keep the trick from its owner. ``none``: the round is
+        over.
+        """
+        if self._rd.flow.phase == GRAND_WINDOW:
+            return "grand"
+        return "collect" if self._course[-1].collected else QUESTIONS[self._course[-1].question]
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that decides; None where a trick is to be collected and where the round is over."""
+        if self._rd.flow.phase == GRAND_WINDOW:
+            return int(self._rd.flow.asked)
+        last = self._course[-1]
+        return None if last.collected or last.question == 0 else last.seat
+
+    @property
+    def may_pass(self) -> bool:
+        """Whether the seat on turn may pass."""
+        stop = turn_stop(self._course)
+        return stop is not None and stop.may_pass
+
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The known cards each seat holds."""
+        return tuple(format_cards(int(self._rd.seats[seat].hand)) for seat in range(N_SEATS))
+
+    @property
+    def n_cards(self) -> tuple[int, ...]:
+        """The number of cards each seat holds, unknown ones included."""
+        return tuple(int(self._rd.table.n_cards[seat]) for seat in range(N_SEATS))
+
+    @property
+    def piles(self) -> tuple[str, ...]:
+        """The cards each seat has won."""
+        return tuple(format_cards(int(self._rd.table.pile[seat])) for seat in range(N_SEATS))
+
+    @property
+    def top(self) -> Play | None:
+        """The combination to be beaten; None on an empty table."""
+        top = self._rd.table.trick.top
+        return None if top.kind == NONE else as_play(self._rd.table.rules, top)
+
+    @property
+    def trick(self) -> str:
+        """All cards of the open trick, the top included."""
+        return format_cards(int(self._rd.table.trick.cards))
+
+    @property
+    def owner(self) -> int | None:
+        """The seat that would win the trick now; None on an empty table."""
+        return None if self.top is None else int(self._rd.table.trick.owner)
+
+    @property
+    def passed(self) -> tuple[int, ...]:
+        """The seats that have passed since the top was laid, in play order."""
+        return tuple(read_back(self._records, None).passed)
+
+    @property
+    def wish(self) -> str | None:
+        """The rank wished for, as long as the wish is open."""
+        return rank_name(int(self._rd.table.trick.wish)) if self._rd.table.trick.wish else None
+
+    @property
+    def calls(self) -> tuple[tuple[int, str], ...]:
+        """The calls in the order of time: seat and ``tichu`` or ``grand``."""
+        return tuple((seat, CALLS[kind]) for seat, kind in read_back(self._records, None).calls)
+
+    @property
+    def out(self) -> tuple[int, ...]:
+        """The seats without cards in the order in which they went out."""
+        return tuple(int(seat) for seat in self._rd.table.finished[: self._rd.table.n_finished])
+
+    @property
+    def totals(self) -> tuple[int, int]:
+        """The totals of the teams before the round."""
+        return int(self._rd.table.score[0]), int(self._rd.table.score[1])
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the round is over."""
+        return bool(self._rd.flow.phase == OVER)
+
+    @property
+    def result(self) -> Result | None:
+        """The score, once the round is over."""
+        if not self.is_over:
+            return None
+        result = self._rd.result
+        cards = int(result.cards[0]), int(result.cards[1])
+        score = int(result.score[0]), int(result.score[1])
+        totals = self.totals[0] + score[0], self.totals[1] + score[1]
+        winner = int(plain(game_winner)(*totals, self._ruleset.target_score))
+        double_victory = int(result.double_victory)
+        return Result(
+            cards=cards,
+            bonus=(score[0] - cards[0], score[1] - cards[1]),
+            score=score,
+            totals=totals,
+            double_victory=None if double_victory < 0 else double_victory,
+            winner=None if winner < 0 else winner,
+        )
+
+    # ---- what is legal ----
+
+    def legal_plays(
+        self, seat: int | None = None, *, exact: bool = False, out_of_turn: bool = False
+    ) -> list[Play]:
+        """The plays of a seat, by default of the one that decides; empty where it has none.
+
+        A play stands for all that differ in suits only; ``exact`` lists every choice of suits. Another seat
+        than the one on turn has its bombs; ``out_of_turn`` asks for those of the seat on turn that it may
+        throw before its turn, when a wish does not bind it. Raises ValueError for an unknown seat.
+        """
+        seat = self._course[-1].seat if seat is None else _seat(seat)
+        found: dict[Play, None] = {}
+        for stop in chances(self._course, seat, out_of_turn):
+            rd = view(stop.records)
+            plays = stop.plays
+            if exact:
+                hand = int(rd.seats[seat].hand)
+                leading = stop.question == ASK_LEAD
+                plays = [one for play in plays for one in every_choice(stop.records, play, hand, leading)]
+            found |= dict.fromkeys(as_play(rd.table.rules, play) for play in plays)
+        return list(found)
+
+    def why_not(
+        self,
+        seat: int,
+        cards: str | Play | Iterable[str],
+        phoenix_as: str | None = None,
+        *,
+        out_of_turn: bool = False,
+    ) -> str | None:
+        """Why a seat may not lay these cards, in one sentence; None if it may.
+
+        ``phoenix_as`` is the rank for which the Phoenix stands, by default the highest possible (rules.md
+        1.6); it may also stand in the text, as in ``8g PHX as 8``. ``out_of_turn`` has the seat on turn throw
+        a bomb before its turn. Raises ValueError for an unknown seat, card or rank.
+        """
+        attempt = Attempt(_seat(seat), *name_cards(cards, phoenix_as), out_of_turn)
+        return None if find(self._course, attempt) else reason(self._course, attempt)
+
+    # ---- moves ----
+
+    def play(
+        self,
+        seat: int,
+        cards: str | Play | Iterable[str],
+        phoenix_as: str | None = None,
+        *,
+        out_of_turn: bool = False,
+    ) -> "Position":
+        """The position after a seat has laid these cards; see ``why_not`` for the arguments.
+
+        Seats that could bomb or call before are taken to let it be, and a trick that is over is collected
+        before its owner leads; a bomb of his then counts as thrown on the trick, unless ``collect`` comes
+        first. Raises ValueError with the reason if the play is illegal.
+        """
+        attempt = Attempt(_seat(seat), *name_cards(cards, phoenix_as), out_of_turn)
+        found = find(self._course, attempt)
+        if found is None:
+            raise ValueError(reason(self._course, attempt))
+        stop, play = found
+        return self._moved(after(stop, 0, play))
+
+    def pass_(self, seat: int) -> "Position":
+        """The position after the seat on turn has passed, or has let Grand Tichu be.
+
+        Raises ValueError with the reason if it may not pass.
+        """
+        seat = _seat(seat)
+        if self._rd.flow.phase == GRAND_WINDOW and seat == self.turn:
+            return self._moved(after(self._course[0], 0))
+        why_not = why_no_pass(self._course, seat)
+        if why_not:
+            raise ValueError(why_not)
+        return self._moved(after(self._course[-1], PASS))
+
+    def collect(self) -> "Position":
+        """The position after a trick on which all have passed is collected, if nobody bombs it.
+
+        Raises ValueError while somebody is still to move.
+        """
+        stop = next((stop for stop in self._course if stop.collected), None)
+        if stop is None:
+            raise ValueError("no trick can be collected: somebody is still to move, or the table is empty")
+        return self._moved(stop.records)
+
+    def call(self, seat: int, kind: str) -> "Position":
+        """The position after a seat has called ``tichu`` or ``grand``.
+
+        Grand Tichu is decided in turn; a Tichu is possible at any time until the seat's first card, except
+        while cards are being chosen for the exchange (rules.md 1.2). Raises ValueError with the reason if the
+        call is not allowed.
+        """
+        if kind not in CALLS[1:]:
+            raise ValueError(f"unknown call {kind!r}: expected one of {', '.join(CALLS[1:])}")
+        seat, grand = _seat(seat), kind == "grand"
+        if grand:
+            stop = self._stop(ASK_GRAND, seat)
+            records = after(stop, 1) if stop else None
+        else:
+            records = after_tichu(self._records, seat)
+        if records is None:
+            raise ValueError(why_no_call(self._rd, seat, grand))
+        return self._moved(records)
+
+    def exchange(self, seat: int, cards: str | Iterable[str]) -> "Position":
+        """The position after a seat has chosen its cards for the next seat, its partner and the previous one.
+
+        The seats choose in turn, the shuffler first; with the last choice the cards move. Where no hand then
+        shows the Mah Jong, the shuffler leads. Raises ValueError if it is not the seat's turn to choose or
+        it does not hold three such cards.
+        """
+        numbers = [card_number(card) for card in (cards.split() if isinstance(cards, str) else cards)]
+        stop = self._stop(ASK_EXCHANGE, _seat(seat))
+        if stop is None:
+            last = self._course[-1]
+            waiting = (
+                f"it is S{last.seat}'s turn to choose" if last.question == ASK_EXCHANGE else "it is over"
+            )
+            raise ValueError(f"S{seat} cannot choose cards for the exchange: {waiting}")
+        if len(numbers) != N_SEATS - 1:
+            raise ValueError(
+                f"{len(numbers)} cards are named; expected one for each of the other three seats"
+            )
+        return self._moved(after(stop, sum(card << _CARD_BITS * n for n, card in enumerate(numbers))))
+
+    def make_wish(self, rank: str | None) -> "Position":
+        """The position after the player of the Mah Jong has wished for a rank, or for none.
+
+        Raises ValueError when nobody may wish, for an unknown rank, and for None where a wish is a must.
+        """
+        stop = self._course[-1]
+        if stop.question != ASK_WISH:
+            raise ValueError("a wish follows the Mah Jong only")
+        return self._moved(after(stop, 0 if rank is None else position_of_rank(rank)))
+
+    def give_dragon(self, taker: int) -> "Position":
+        """The position after the trick that the Dragon has won is given to an opponent of its owner.
+
+        Raises ValueError when no Dragon has won and when ``taker`` is no opponent.
+        """
+        stop = self._course[-1]
+        if stop.question != ASK_GIFT:
+            raise ValueError("no Dragon has won a trick")
+        return self._moved(after(stop, _seat(taker)))
+
+    def _stop(self, question: int, seat: int) -> Stop | None:
+        return next((stop for stop in self._course if (stop.question, stop.seat) == (question, seat)), None)
+
+
+def _seat(seat: int) -> int:
+    if seat not in range(N_SEATS):
+        raise ValueError(f"unknown seat {seat!r}: expected a number from 0 to {N_SEATS - 1}")
+    return int(seat)
