@@ -35,6 +35,7 @@ class RoundReader:
         self._next = 0
         self._grand_calls: list[Call] = []
         self._early_calls: list[Call] = []
+        self._result_line: int | None = None
         self.line = lines[0][0]
         self.remarks: list[tuple[int, str]] = []
 
@@ -53,8 +54,10 @@ class RoundReader:
         self._expect(words.EXCHANGE_LINE)
         given = self._exchange(fourteen)
         bomb_holders: tuple[int, ...] = ()
+        bombs_line = None
         if self._peek().startswith(words.BOMBS):
             bomb_holders = tuple(words.split_seats(self._take(words.BOMBS), words.BOMBS))
+            bombs_line = self.line
         self._collect_calls()
         self._heading(words.COURSE_HEADING)
         events, result = self._course(Table(hands_after_exchange(fourteen, given)))
@@ -69,6 +72,8 @@ class RoundReader:
             events=tuple(events),
             result=result,
             line=first_line,
+            bombs_line=bombs_line,
+            result_line=self._result_line,
         )
 
     def _peek(self) -> str:
@@ -134,6 +139,7 @@ class RoundReader:
                 table.feed(event)
                 events.append(event)
             result = words.split_result(self._take(words.RESULT))
+            self._result_line = self.line
         except words.Malformed as error:
             self.remarks.append((self.line, f"{error}; the round is read up to there"))
             return events, None

@@ -79,6 +79,7 @@ class RoundLog:
       trick; Tichu calls after the exchange stand where they were made.
     * ``result``: the points of seats 0 and 2 and of seats 1 and 3 in this round, calls included, as logged;
       None when the record stops before the end of the round.
+    * ``line``, ``bombs_line``, ``result_line``: where the round begins, its bomb holders and its result.
     """
 
     handles: tuple[str, str, str, str]
@@ -91,6 +92,8 @@ class RoundLog:
     events: tuple[Event, ...]
     result: tuple[int, int] | None
     line: int | None = field(default=None, compare=False)
+    bombs_line: int | None = field(default=None, compare=False)
+    result_line: int | None = field(default=None, compare=False)
 
     @property
     def finished(self) -> bool:

@@ -1,55 +1,69 @@
-"""Playing one round of a run again, decision by decision, from the plan alone."""
+"""Playing rounds of a run again, decision by decision, from the plan alone."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
+
+import msgspec
+import numpy as np
 
 from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.round import advance, answer, start
 from tichu_sim.errors import InputError
 from tichu_sim.jit import new_records, readable
 from tichu_sim.simulate.batch import play_chunk, seat_players
+from tichu_sim.simulate.kernel import MOST_DECISIONS
 from tichu_sim.simulate.plan import Plan
-from tichu_sim.state import ASK_FOLLOW, MOVES, ROUND
+from tichu_sim.simulate.trace import DECISION, trace_round
+from tichu_sim.state import MOVES, ROUND
 from tichu_sim.strategies.policies import POLICIES
+
+_UNITS_AT_A_TIME = 256
 
 
 @dataclass(frozen=True)
-class Decision:
-    """A decision about to be carried out.
+class PlayedRound:
+    """Round ``number`` of a unit of the plan: independent rounds are number 0 of their unit.
 
-    ``round`` and ``moves`` are live records read by attribute (tichu_sim.state); ``question`` is a code of
-    tichu_sim.terms.QUESTIONS and ``answer`` as in tichu_sim.engine.round.
+    * ``before``: the totals of the teams before the round.
+    * ``record``: the round after its end (tichu_sim.state.ROUND), read by attribute.
+    * ``decisions``: all decisions in order, an array of tichu_sim.simulate.trace.DECISION; passes of those
+      who could not do otherwise are among them.
     """
 
-    round: Any
-    moves: Any
-    question: int
-    seat: int
-    answer: int
+    unit: int
+    number: int
+    before: tuple[int, int]
+    record: Any
+    decisions: "np.ndarray[Any, Any]"
 
 
-def retrace(plan: Plan, unit: int, number: int = 0, *, ask_forced: bool = True) -> Iterator[Decision]:
-    """Play round ``number`` of a unit of the plan again and yield each decision before it is carried out.
+def retrace(plan: Plan, first: int, count: int = 1) -> Iterator[PlayedRound]:
+    """Play the rounds of units ``first`` to ``first + count - 1`` of the plan again, in order.
 
-    With ``ask_forced`` the passes of seats that cannot beat the top are decisions too. After the last
-    decision the last yielded ``round`` holds the result. Raises InputError if there is no such round.
+    Raises InputError if the plan has no such units.
     """
-    rows = play_chunk(plan, unit, 1)["rounds"] if 0 <= unit < plan.count else ()
-    if not 0 <= number < len(rows):
-        raise InputError(f"the run has no round {number} in unit {unit}: it plays {plan.count} {plan.unit}")
+    if first < 0 or count < 1 or first + count > plan.count:
+        raise InputError(
+            f"the plan has no {plan.unit} {first} to {first + count - 1}: it has 0 to {plan.count - 1}"
+        )
+    return _retrace(msgspec.structs.replace(plan, log_plays=False), first, first + count)
+
+
+def _retrace(plan: Plan, first: int, stop: int) -> Iterator[PlayedRound]:
     rounds = seat_players(plan)
     moves = new_records(MOVES)
-    live, listed = rounds.view(readable(ROUND))[0], moves.view(readable(MOVES))[0]
-    live.table.score[:] = rows[number]["before_0"], rows[number]["before_1"]
-    live.flow.ask_forced = ask_forced
-    start(rounds[0], plan.seed, unit, number, int(rows[number]["shuffler"]))
-    while question := advance(rounds[0], moves[0], generate.get()):
-        seat = int(live.flow.asked)
-        if listed.count == 0 and listed.may_pass and question == ASK_FOLLOW:
-            decision = -1
-        else:
-            policy = POLICIES[plan.strategies[seat].policy]
-            decision = int(policy(rounds[0]["table"], rounds[0]["seats"][seat], moves[0], question))
-        yield Decision(live, listed, question, seat, decision)
-        answer(rounds[0], moves[0], decision)
+    decisions = new_records(DECISION, MOST_DECISIONS)
+    live = rounds.view(readable(ROUND))[0]
+    engine = generate.get(), advance.get(), answer.get()
+    strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
+    for unit in range(first, stop, _UNITS_AT_A_TIME):
+        for row in play_chunk(plan, unit, min(_UNITS_AT_A_TIME, stop - unit))["rounds"]:
+            game, number = int(row["game"]), int(row["round"])
+            before = int(row["before_0"]), int(row["before_1"])
+            live.table.score[:] = before
+            live.flow.ask_forced = 1
+            start(rounds[0], plan.seed, game, number, int(row["shuffler"]))
+            made = trace_round(rounds[0], moves[0], *engine, strategies, decisions)
+            record = rounds.copy().view(readable(ROUND))[0]
+            yield PlayedRound(game, number, before, record, decisions[:made].copy())

@@ -1,0 +1,70 @@
+"""Print one round of a run as a readable transcript."""
+
+from typing import TYPE_CHECKING
+
+import click
+
+from tichu_sim.cli._common import format_option, print_json
+from tichu_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from tichu_sim.simulate.plan import Plan
+    from tichu_sim.simulate.retrace import PlayedRound
+
+
+@click.command("show")
+@click.argument("run")
+@click.option("--round", "number", type=int, required=True, metavar="N", help="The round, counted from 0.")
+@click.option("--game", type=int, metavar="G", help="The game, in a run of games, counted from 0.")
+@format_option("text", "bsw", "json")
+def command(run: str, number: int, game: int | None, output: str) -> None:
+    """Print one round of a finished run, played again from its manifest.
+
+    RUN is the folder of a run. In a run of rounds N is the number of the round, in a run of games its
+    number within game G. The format bsw is that of Brettspielwelt logs.
+    """
+    from tichu_sim.cli._progress import ProgressBar
+    from tichu_sim.formats import as_plain_data, format_log, transcript
+    from tichu_sim.logs.reader import open_run
+    from tichu_sim.simulate.batch import warm
+    from tichu_sim.simulate.recorded import plan_of_run, retrace_run
+    from tichu_sim.simulate.transcribe import seat_handles, transcribe
+
+    opened = open_run(run)
+    plan = plan_of_run(opened)
+    unit = _unit(run, plan, number, game)
+    with ProgressBar(plan.unit, quiet=False).preparing():
+        warm(plan)
+    rounds = list(retrace_run(opened, unit, unit))
+    if not 0 <= number < len(rounds) and game is not None:
+        raise InputError(
+            f"{run}: there is no round {number} in game {game}, it has rounds 0 to {len(rounds) - 1}"
+        )
+    played = rounds[0 if game is None else number]
+    log = transcribe(played, seat_handles(plan))
+    if output == "json":
+        place = {"game": game, "round": number, "before": played.before}
+        print_json({"run": run, **place, **as_plain_data(log)})
+    else:
+        click.echo(
+            format_log([log]) if output == "bsw" else transcript(log, _title(run, plan, played)), nl=False
+        )
+
+
+def _unit(run: str, plan: "Plan", number: int, game: int | None) -> int:
+    """The unit of the plan that holds the round."""
+    if plan.unit == "rounds" and game is not None:
+        raise InputError(f"--game: {run} is a run of independent rounds, choose one with --round alone")
+    if plan.unit == "games" and game is None:
+        raise InputError(f"{run}: this is a run of games, say which: --game G, from 0 to {plan.count - 1}")
+    return number if game is None else game
+
+
+def _title(run: str, plan: "Plan", played: "PlayedRound") -> str:
+    from tichu_sim.rules import describe
+
+    if plan.unit == "rounds":
+        place = f"Round {played.unit}"
+    else:
+        place = f"Game {played.unit}, round {played.number} at {played.before[0]} : {played.before[1]}"
+    return f"{place} of {run}, by the rules {describe(plan.rules)}, seed {plan.seed}"

@@ -1,0 +1,75 @@
+"""The trace kernel: plays a round that has been started and notes every decision."""
+
+import numpy as np
+from numba import types
+
+from tichu_sim.engine.round import ADVANCE, ANSWER
+from tichu_sim.jit import entry, kernel, record_type
+from tichu_sim.simulate.kernel import STRATEGIES_T
+from tichu_sim.state import (
+    ASK_BOMB,
+    ASK_FOLLOW,
+    ASK_GIFT,
+    ASK_LEAD,
+    GENERATOR,
+    MOVES_T,
+    NOBODY,
+    ROUND_T,
+)
+
+DECISION = np.dtype(
+    [
+        ("cards", "i8"),  # the cards laid, or 0
+        ("answer", "i8"),  # as in tichu_sim.engine.round
+        ("question", "i1"),
+        ("seat", "i1"),
+        ("phoenix", "i1"),  # position of the rank the Phoenix stands for, or -1
+        ("taker", "i1"),  # the owner, still in, who has won a trick since the decision before, or NOBODY
+        ("exchanged", "i1"),  # the exchange has been revealed
+    ],
+    align=True,
+)
+
+SIGNATURE = types.int64(
+    ROUND_T, MOVES_T, GENERATOR, ADVANCE, ANSWER, STRATEGIES_T, types.Array(record_type(DECISION), 1, "C")
+)
+
+
+@entry(SIGNATURE)
+def trace_round(rd, moves, generate, advance, answer, strategies, decisions):
+    """Play the round to its end; returns the number of decisions noted.
+
+    With ``flow.ask_forced`` the passes of those who cannot beat the top are decisions, too; no strategy is
+    asked for them.
+    """
+    count = 0
+    while True:
+        tricks = int(rd.table.tricks)
+        owner = int(rd.table.trick.owner)
+        question = advance(rd, moves, generate)
+        if question == 0:
+            return count
+        seat = int(rd.flow.asked)
+        decision = -1
+        if question != ASK_FOLLOW or moves.count:
+            decision = strategies[seat](rd.table, rd.seats[seat], moves, question)
+        row = decisions[count]
+        _note(rd, moves, row, question, decision)
+        won = question == ASK_GIFT or rd.table.tricks > tricks
+        row.taker = owner if won and owner != NOBODY and rd.table.inside >> owner & 1 else NOBODY
+        answer(rd, moves, decision)
+        count += 1
+
+
+@kernel
+def _note(rd, moves, row, question, decision):
+    """The decision as a row, before it is carried out."""
+    row.question = question
+    row.seat = rd.flow.asked
+    row.answer = decision
+    row.exchanged = rd.table.exchanged
+    row.cards = 0
+    row.phoenix = -1
+    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB) and decision >= 0:
+        row.cards = moves.plays[decision].cards
+        row.phoenix = moves.plays[decision].phoenix
