@@ -11,7 +11,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn, TimeRemainingColumn
 
-_PATIENCE = 2.0
+# Loading compiled kernels takes a second or two; whatever takes longer is a compilation.
+_PATIENCE = 4.0
 _COMPILING = "compiling the kernels: once per machine, about a minute ..."
 
 

@@ -138,10 +138,14 @@ def _print_summary(summary: dict[str, Any]) -> None:
             (result["group"], words, form.format(result["value"]), f"[{', '.join(ends)}]", f"{result['n']:,}")
         )
     click.echo(text_table(("team", "measure", "value", "95 % interval", "n"), rows, left=2))
+    speed = "nothing was left to play"
+    if summary["rounds_played_now"]:
+        speed = (
+            f"{summary['rounds_played_now']:,} played now in {summary['seconds']:.1f} s "
+            f"({summary['rounds_per_second']:,} rounds/s)"
+        )
     click.echo(
-        f"{summary['rounds']:,} rounds by the rules {summary['rules']}, seed {summary['seed']}; "
-        f"{summary['rounds_played_now']:,} played now in {summary['seconds']:.1f} s "
-        f"({summary['rounds_per_second']:,} rounds/s)"
+        f"{summary['rounds']:,} rounds by the rules {summary['rules']}, seed {summary['seed']}; {speed}"
     )
     megabytes, per_round = summary["bytes"] / 1e6, summary["bytes"] / summary["rounds"]
     click.echo(f"{summary['path']}: {megabytes:,.1f} MB, {per_round:.1f} bytes a round")
