@@ -7,17 +7,13 @@ would cost hundreds of megabytes. ``misplaced`` counts the rows for which the or
 
 import polars as pl
 
+from tichu_sim.analysis.classes import CLASS_COLUMNS, with_classes
 from tichu_sim.analysis.seating import SEATS
 from tichu_sim.errors import InputError
 
 _KEYS = ("game", "round")
 
 SEAT_COLUMNS = (
-    "aces8",
-    "dragon8",
-    "phoenix8",
-    "dog8",
-    "mahjong8",
     "aces",
     "dragon",
     "phoenix",
@@ -32,8 +28,9 @@ SEAT_COLUMNS = (
     "points",
     "tricks",
     "bombs",
+    *CLASS_COLUMNS,
 )
-"""Columns of ``seats`` laid beside the round; ``tricks`` of seat 2 becomes ``tricks@2``."""
+"""Columns of ``seats`` and its holding classes laid beside the round: ``tricks`` of seat 2 as ``tricks@2``."""
 
 
 def at(column: str, seat: int) -> pl.Expr:
@@ -46,16 +43,18 @@ def align(rounds: pl.LazyFrame, seats: pl.LazyFrame) -> pl.LazyFrame:
 
     Both frames must be in the order in which a run writes them; ``check_aligned`` makes sure.
     """
+    classed = with_classes(seats)
     wanted = [*_KEYS, *SEAT_COLUMNS]
     beside = [
-        seats.filter(pl.col("seat") == seat).select(pl.col(wanted).name.suffix(f"@{seat}")) for seat in SEATS
+        classed.filter(pl.col("seat") == seat).select(pl.col(wanted).name.suffix(f"@{seat}"))
+        for seat in SEATS
     ]
     return pl.concat([rounds, *beside], how="horizontal")
 
 
 def misplaced(aligned: pl.LazyFrame) -> pl.LazyFrame:
-    """One row with ``misplaced``: how many rounds do not stand beside their own four seats."""
-    pairs = [pl.col(key).ne_missing(at(key, seat)) for key in _KEYS for seat in SEATS]
+    """One row with ``misplaced``: how many rounds do not stand beside the first and last of their seats."""
+    pairs = [pl.col(key).ne_missing(at(key, seat)) for key in _KEYS for seat in (SEATS[0], SEATS[-1])]
     return aligned.select(pl.any_horizontal(pairs).sum().cast(pl.Int64).alias("misplaced"))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import polars as pl
 
 from tichu_sim.analysis.aligned import at
-from tichu_sim.analysis.estimates import Estimates
+from tichu_sim.analysis.estimates import Question, ask_mean, ask_rate
 from tichu_sim.analysis.intervals import rate
 from tichu_sim.analysis.seating import Seating
 
@@ -22,20 +22,20 @@ def made(name: str) -> Callable[[int], pl.Expr]:
     return lambda seat: (at("call", seat) == name) & at("made", seat)
 
 
-def call_rates(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
-    """Estimates of call rates and success: over all seats, by strategy and by seat.
+def call_rates(seating: Seating) -> list[Question]:
+    """Over aligned rounds or profiles: calls a hand and their success, and calls a round.
 
-    Rates are per hand, success per call; ``tichu_per_round`` and ``grand_per_round`` count calls a round.
+    In all, by strategy and by seat.
     """
-    table = Estimates()
+    questions = []
     for group in (seating.all, *seating.by_strategy, *seating.by_seat):
         for name in CALL_NAMES:
             calls = group.total(called(name))
-            table.rate(f"{name}_rate", group, calls, len(group.seats))
-            table.rate(f"{name}_made", group, group.total(made(name)), calls)
+            questions.append(ask_rate(f"{name}_rate", group, calls, len(group.seats)))
+            questions.append(ask_rate(f"{name}_made", group, group.total(made(name)), calls))
     for name in CALL_NAMES:
-        table.mean(f"{name}_per_round", seating.all, seating.all.total(called(name)))
-    return table.over(aligned)
+        questions.append(ask_mean(f"{name}_per_round", seating.all, seating.all.total(called(name))))
+    return questions
 
 
 def call_phases(calls: pl.LazyFrame) -> pl.LazyFrame:
@@ -50,5 +50,7 @@ def call_tricks(calls: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def _by_moment(calls: pl.LazyFrame, moment: pl.Expr) -> pl.LazyFrame:
-    counted = calls.group_by("call", moment).agg(pl.len().alias("calls"), pl.col("made").sum().alias("won"))
+    counted = calls.group_by("call", moment).agg(
+        pl.len().cast(pl.Int64).alias("calls"), pl.col("made").sum().alias("won")
+    )
     return counted.with_columns(rate(pl.col("won"), pl.col("calls"))).drop("won").sort("call", moment)

@@ -18,7 +18,7 @@ from statistics import NormalDist
 
 import numpy as np
 import polars as pl
-from scipy.special import stdtrit  # type: ignore[import-untyped]
+from scipy.special import stdtrit
 
 LEVEL = 0.95
 """Coverage of every interval of the analysis."""

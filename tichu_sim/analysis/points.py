@@ -3,7 +3,7 @@
 import polars as pl
 
 from tichu_sim.analysis.aligned import at
-from tichu_sim.analysis.estimates import Estimates
+from tichu_sim.analysis.estimates import Question, ask_mean
 from tichu_sim.analysis.intervals import Z
 from tichu_sim.analysis.seating import SEATS, TEAMS, Seating
 
@@ -18,13 +18,39 @@ _ORDERS = {
 }
 
 
-def point_totals(rounds: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
-    """Estimates of ``points_both`` and ``distance`` over rounds."""
-    table = Estimates()
+def point_totals(seating: Seating) -> list[Question]:
+    """Over ``rounds``: points of both teams together, and the distance of the two scores."""
     both = pl.col("score_0").cast(pl.Int64) + pl.col("score_1").cast(pl.Int64)
-    table.mean("points_both", seating.all, both)
-    table.mean("distance", seating.all, DIFFERENCE.abs())
-    return table.over(rounds)
+    return [
+        ask_mean("points_both", seating.all, both),
+        ask_mean("distance", seating.all, DIFFERENCE.abs()),
+    ]
+
+
+def quiet_rounds(aligned: pl.LazyFrame) -> pl.LazyFrame:
+    """Rounds without a call and without a double victory, counted by places and card points.
+
+    Columns ``place@0`` to ``place@3``, ``cards_0``, ``cards_1`` and ``rounds`` (Int64).
+    """
+    quiet = pl.all_horizontal([at("call", seat) == "none" for seat in SEATS]) & (pl.col("double_victory") < 0)
+    keys = [*(f"place@{seat}" for seat in SEATS), "cards_0", "cards_1"]
+    counted = aligned.filter(quiet).group_by(keys).agg(pl.len().cast(pl.Int64).alias("rounds"))
+    return counted.sort(keys)
+
+
+def card_points_by_order(seating: Seating) -> list[Question]:
+    """Over ``quiet_rounds``, weighted by ``rounds``: card points of a team by the places of its seats."""
+    questions = []
+    for measure, order in _ORDERS.items():
+        points, count = [], []
+        for team, (one, other) in enumerate(TEAMS):
+            better = pl.min_horizontal(at("place", one), at("place", other)) == order[0]
+            worse = pl.max_horizontal(at("place", one), at("place", other)) == order[1]
+            counts = (better & worse).cast(pl.Int64)
+            points.append(counts * pl.col(f"cards_{team}").cast(pl.Int64))
+            count.append(counts)
+        questions.append(ask_mean(measure, seating.all, points[0] + points[1], count[0] + count[1]))
+    return questions
 
 
 def differences(rounds: pl.LazyFrame) -> pl.LazyFrame:
@@ -34,50 +60,26 @@ def differences(rounds: pl.LazyFrame) -> pl.LazyFrame:
 
 
 def difference_spread(counted: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
-    """Estimate of ``difference_sd`` from the table of ``differences``.
+    """Estimate of ``difference_sd`` from the table of ``differences``; no row below two rounds.
 
     The interval follows from the variance of the sample variance, (fourth moment - variance squared) / n.
     """
-    n, weight = pl.col("n"), pl.col("rounds")
-    centred = counted.with_columns(
-        n=weight.sum(), off=pl.col("difference") - (pl.col("difference") * weight).sum() / weight.sum()
-    )
-    moments = centred.select(
+    n, weight, value, reach = pl.col("n"), pl.col("rounds"), pl.col("value"), pl.col("reach")
+    off = pl.col("difference") - (pl.col("difference") * weight).sum() / weight.sum()
+    moments = counted.with_columns(off=off).select(
         n=weight.sum(),
         second=(weight * pl.col("off").pow(2)).sum(),
         fourth=(weight * pl.col("off").pow(4)).sum(),
-    ).filter(n > 1)
-    spread = moments.with_columns(value=(pl.col("second") / (n - 1)).sqrt()).with_columns(
-        reach=Z
-        * (pl.col("fourth") / n - (pl.col("second") / n).pow(2)).clip(0).sqrt()
-        / (2 * n.sqrt() * pl.col("value"))
     )
-    everybody = seating.all
-    return spread.select(
+    spread = moments.filter(n > 1).with_columns(value=(pl.col("second") / (n - 1)).sqrt())
+    uncertain = (pl.col("fourth") / n - (pl.col("second") / n).pow(2)).clip(lower_bound=0.0).sqrt()
+    reached = spread.with_columns(reach=pl.when(value > 0).then(Z * uncertain / (2 * n.sqrt() * value)))
+    return reached.select(
         pl.lit("difference_sd").alias("measure"),
-        pl.lit(everybody.by).alias("by"),
-        pl.lit(everybody.label).alias("group"),
-        "value",
-        (pl.col("value") - pl.col("reach")).clip(0).alias("low"),
-        (pl.col("value") + pl.col("reach")).alias("high"),
-        "n",
+        pl.lit(seating.all.by).alias("by"),
+        pl.lit(seating.all.label).alias("group"),
+        value,
+        (value - reach).clip(lower_bound=0.0).alias("low"),
+        (value + reach).alias("high"),
+        n,
     )
-
-
-def card_points_by_order(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
-    """Estimates of the card points of a team by the places of its two seats.
-
-    Only rounds without a call and without a double victory count, as in the human figures.
-    """
-    quiet = pl.all_horizontal([at("call", seat) == "none" for seat in SEATS])
-    rounds = aligned.filter(quiet & (pl.col("double_victory") < 0))
-    table = Estimates()
-    for measure, order in _ORDERS.items():
-        points, count = [], []
-        for team, (one, other) in enumerate(TEAMS):
-            places = pl.min_horizontal(at("place", one), at("place", other)) == order[0]
-            places &= pl.max_horizontal(at("place", one), at("place", other)) == order[1]
-            points.append(places * pl.col(f"cards_{team}").cast(pl.Int64))
-            count.append(places.cast(pl.Int64))
-        table.mean(measure, seating.all, pl.sum_horizontal(points), pl.sum_horizontal(count))
-    return table.over(rounds)

@@ -21,7 +21,7 @@ class Group:
 
     def total(self, of_seat: Callable[[int], pl.Expr]) -> pl.Expr:
         """Sum of a seat's value over the seats of the group, as one Int64 a round."""
-        return pl.sum_horizontal([of_seat(seat).cast(pl.Int64) for seat in self.seats])
+        return pl.sum_horizontal([of_seat(seat).cast(pl.Int16) for seat in self.seats])
 
     @property
     def weights(self) -> tuple[int, int]:

@@ -1,0 +1,198 @@
+"""Calls and results by holding class (``tichu_sim.analysis.classes``).
+
+The functions of the first part condense all hands of a run into a table of some hundred cells, one streaming
+pass each; those of the second part read their odds from such a table.
+
+The hands of one round count as independent here. That is nearly right: seldom do two seats of a round fall
+in one class; if they do, only one of them can win a call or be out first, and opponents have opposite
+differences, so that the intervals are rather too wide than too narrow.
+"""
+
+from collections.abc import Sequence
+
+import polars as pl
+
+from tichu_sim.analysis.aligned import at
+from tichu_sim.analysis.classes import N_CLASSES, read_class
+from tichu_sim.analysis.intervals import mean, rate
+from tichu_sim.analysis.points import DIFFERENCE
+from tichu_sim.analysis.seating import SEATS
+
+JOKERS = ("neither", "Dragon", "Phoenix", "both")
+"""Which of Dragon and Phoenix a class holds, by the code in the column ``jokers``."""
+
+
+def first_eight(aligned: pl.LazyFrame) -> pl.LazyFrame:
+    """Cells by the class of the first eight cards, Grand Tichu ``called`` and ``made``."""
+
+    def flags(seat: int) -> dict[str, pl.Expr]:
+        grand = at("call", seat) == "grand"
+        return {"called": grand, "made": grand & at("made", seat)}
+
+    return _cells(aligned, [at("class8", seat) for seat in SEATS], [flags(seat) for seat in SEATS])
+
+
+def dealt_fourteen(aligned: pl.LazyFrame) -> pl.LazyFrame:
+    """Cells by the class of the dealt fourteen cards.
+
+    Flags: small Tichu ``called`` and ``made``, ``grand`` called, ``first`` out.
+    """
+    return _cells(aligned, [at("class14", seat) for seat in SEATS], [_outcome(seat) for seat in SEATS])
+
+
+def after_exchange(aligned: pl.LazyFrame) -> pl.LazyFrame:
+    """Cells by the class after the exchange.
+
+    Flags as in ``dealt_fourteen``, also ``bomb`` held and ``team_grand``, called by the seat or its partner.
+    """
+
+    def flags(seat: int) -> dict[str, pl.Expr]:
+        partner_grand = at("call", (seat + 2) % 4) == "grand"
+        outcome = _outcome(seat)
+        return {**outcome, "bomb": at("bomb", seat), "team_grand": outcome["grand"] | partner_grand}
+
+    return _cells(aligned, [_exchanged_class(seat) for seat in SEATS], [flags(seat) for seat in SEATS])
+
+
+def _exchanged_class(seat: int) -> pl.Expr:
+    received_from_previous = at("worth_next", (seat + 3) % 4)
+    received_from_partner = at("worth_partner", (seat + 2) % 4)
+    received_from_next = at("worth_previous", (seat + 1) % 4)
+    return at("class_kept", seat) + received_from_previous + received_from_partner + received_from_next
+
+
+def _outcome(seat: int) -> dict[str, pl.Expr]:
+    tichu = at("call", seat) == "tichu"
+    return {
+        "called": tichu,
+        "made": tichu & at("made", seat),
+        "grand": at("call", seat) == "grand",
+        "first": at("place", seat) == 1,
+    }
+
+
+def _cells(
+    aligned: pl.LazyFrame, classes: Sequence[pl.Expr], flags: Sequence[dict[str, pl.Expr]]
+) -> pl.LazyFrame:
+    """Count the four hands of every round by class and flags.
+
+    Columns: those of ``read_class``, the flags, ``hands``, and ``total`` and ``squares`` of the points that
+    the hand's team made more than the other. Class and flags are packed into one number to group by.
+    """
+    names = list(flags[0])
+    hands = []
+    for seat, number, named in zip(SEATS, classes, flags, strict=True):
+        packed = number.cast(pl.UInt16)
+        for place, flag in enumerate(named.values()):
+            packed = packed + flag.cast(pl.UInt16) * pl.lit(N_CLASSES << place, pl.UInt16)
+        lead = DIFFERENCE if seat % 2 == 0 else -DIFFERENCE
+        hands.append(aligned.select(packed.alias("cell"), lead.alias("lead")))
+    lead = pl.col("lead")
+    counted = (
+        pl.concat(hands)
+        .group_by("cell")
+        .agg(
+            pl.len().cast(pl.Int64).alias("hands"),
+            lead.sum().alias("total"),
+            (lead * lead).sum().alias("squares"),
+        )
+    )
+    bits = pl.col("cell") // N_CLASSES
+    return counted.sort("cell").select(
+        *read_class(pl.col("cell") % N_CLASSES),
+        *((bits // 2**place % 2 == 1).alias(name) for place, name in enumerate(names)),
+        "hands",
+        "total",
+        "squares",
+    )
+
+
+def call_odds(cells: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """Calls by the columns ``by`` of a table of cells, in ascending order.
+
+    ``rate`` calls a hand, ``made`` success a call, ``difference`` mean points more than the other team when
+    called; each with ``_low`` and ``_high``; ``hands`` and ``calls`` count the cases.
+    """
+    called = pl.col("called")
+    counted = cells.group_by(by).agg(
+        pl.col("hands").sum(),
+        (pl.col("hands") * called).sum().alias("calls"),
+        (pl.col("hands") * pl.col("made")).sum().alias("won"),
+        (pl.col("total") * called).sum().alias("points"),
+        (pl.col("squares") * called).sum().alias("squares"),
+    )
+    calls = pl.col("calls")
+    return counted.select(
+        *by,
+        "hands",
+        *_named("rate", rate(calls, pl.col("hands"))),
+        "calls",
+        *_named("made", rate(pl.col("won"), calls)),
+        *_named("difference", mean(calls, pl.col("points"), pl.col("squares"))),
+    ).sort(by)
+
+
+def result_odds(cells: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
+    """Results of all hands by the columns ``by``: share out first and mean difference, with intervals."""
+    counted = cells.group_by(by).agg(
+        pl.col("hands").sum(),
+        (pl.col("hands") * pl.col("first")).sum().alias("out"),
+        pl.col("total").sum(),
+        pl.col("squares").sum(),
+    )
+    hands = pl.col("hands")
+    return counted.select(
+        *by,
+        "hands",
+        *_named("first_out", rate(pl.col("out"), hands)),
+        *_named("difference", mean(hands, pl.col("total"), pl.col("squares"))),
+    ).sort(by)
+
+
+HOLDINGS = {
+    **{f"{count} ace" if count == 1 else f"{count} aces": pl.col("aces") == count for count in range(5)},
+    "Dragon": pl.col("dragon"),
+    "Phoenix": pl.col("phoenix"),
+    "Dragon and Phoenix": pl.col("dragon") & pl.col("phoenix"),
+    "Dog": pl.col("dog"),
+    "Mah Jong": pl.col("mahjong"),
+    "no ace, Dragon or Phoenix": pl.col("high") == 0,
+}
+"""Single holdings, labelled as in the human figures, as conditions on a table of cells."""
+
+
+def results_by_holding(dealt: pl.LazyFrame, exchanged: pl.LazyFrame) -> pl.LazyFrame:
+    """Estimates of ``difference`` by dealt holding and of ``first_out`` by holding after the exchange.
+
+    ``dealt`` is a table of ``dealt_fourteen``, ``exchanged`` one of ``after_exchange``; the answer has the
+    columns of ``tichu_sim.analysis.estimates``.
+    """
+    hands, won = pl.col("hands"), pl.col("hands") * pl.col("first")
+    by_cards = [
+        dealt.filter(holds).select(
+            pl.lit(label).alias("group"), hands.sum(), pl.col("total", "squares").sum()
+        )
+        for label, holds in HOLDINGS.items()
+    ]
+    by_exchange = [
+        exchanged.filter(holds).select(pl.lit(label).alias("group"), hands.sum(), won.sum().alias("won"))
+        for label, holds in {**HOLDINGS, "bomb": pl.col("bomb")}.items()
+    ]
+    means = pl.concat(by_cards).select(
+        pl.lit("difference").alias("measure"),
+        pl.lit("dealt holding").alias("by"),
+        "group",
+        *mean(hands, pl.col("total"), pl.col("squares")),
+    )
+    rates = pl.concat(by_exchange).select(
+        pl.lit("first_out").alias("measure"),
+        pl.lit("holding after the exchange").alias("by"),
+        "group",
+        *rate(pl.col("won"), hands),
+    )
+    return pl.concat([means, rates])
+
+
+def _named(name: str, estimate: Sequence[pl.Expr]) -> list[pl.Expr]:
+    value, low, high, _ = estimate
+    return [value.alias(name), low.alias(f"{name}_low"), high.alias(f"{name}_high")]
