@@ -7,6 +7,8 @@ import pytest
 from tichu_sim import Position
 from tichu_sim.rules import RuleSet
 
+pytestmark = pytest.mark.plain
+
 
 def facing(top: str, hand: str, **more: Any) -> Position:
     """S1, with more cards than those named, is to answer S0's top."""

@@ -6,6 +6,8 @@ from tichu_sim import Position
 from tichu_sim.position import Result
 from tichu_sim.rules import RuleSet, load_rules
 
+pytestmark = pytest.mark.plain
+
 FOURTEEN = "2g 2k 3g 3k 4g 4k 6g 6k 7g 7k 8g 8k 9g 9k"
 SIXTY_FORTY = {
     "S0": "- | pile: Kg Kk Kb Kr",

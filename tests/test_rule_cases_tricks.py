@@ -5,6 +5,8 @@ import pytest
 from tichu_sim import Position
 from tichu_sim.rules import RuleSet
 
+pytestmark = pytest.mark.plain
+
 QUAD = "9g 9k 9b 9r"
 KINGS = "Kg Kk Kb Kr"
 
