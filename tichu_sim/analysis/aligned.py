@@ -30,7 +30,7 @@ SEAT_COLUMNS = (
     "bombs",
     *CLASS_COLUMNS,
 )
-"""Columns of ``seats`` and its holding classes laid beside the round: ``tricks`` of seat 2 as ``tricks@2``."""
+"""Columns of ``seats`` and its holding classes laid beside the round, such as ``tricks@2``."""
 
 
 def at(column: str, seat: int) -> pl.Expr:
