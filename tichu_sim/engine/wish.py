@@ -20,19 +20,26 @@ def keep_wished(table, moves, question):
     The Dog may stay among the leads by the switch ``dog_may_dodge_wish``.
     """
     rank = 15 << 4 * int(table.trick.wish)
+    if not _some_hold(moves, rank):
+        return
     dodge = DOG_BIT if question == ASK_LEAD and table.rules.dog_may_dodge_wish else 0
     kept = 0
-    fulfils = False
     for place in range(moves.count):
         cards = int(moves.plays[place].cards)
         if cards & rank or cards == dodge:
-            fulfils = fulfils or cards & rank != 0
             moves.plays[kept] = moves.plays[place]
             kept += 1
-    if fulfils:
-        moves.count = kept
-        moves.may_pass = 0
-    return fulfils
+    moves.count = kept
+    moves.may_pass = 0
+
+
+@kernel
+def _some_hold(moves, rank):
+    """Whether a play of the list holds one of these cards."""
+    for place in range(moves.count):
+        if int(moves.plays[place].cards) & rank:
+            return True
+    return False
 
 
 @kernel
