@@ -8,7 +8,7 @@ in one class; if they do, only one of them can win a call or be out first, and o
 differences, so that the intervals are rather too wide than too narrow.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import polars as pl
 
@@ -16,32 +16,32 @@ from tichu_sim.analysis.aligned import at
 from tichu_sim.analysis.classes import N_CLASSES, read_class
 from tichu_sim.analysis.intervals import mean, rate
 from tichu_sim.analysis.points import DIFFERENCE
-from tichu_sim.analysis.seating import SEATS
+from tichu_sim.analysis.seating import SEATS, Seating
 
 JOKERS = ("neither", "Dragon", "Phoenix", "both")
 """Which of Dragon and Phoenix a class holds, by the code in the column ``jokers``."""
 
 
-def first_eight(aligned: pl.LazyFrame) -> pl.LazyFrame:
-    """Cells by the class of the first eight cards, Grand Tichu ``called`` and ``made``."""
+def first_eight(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
+    """Cells by strategy and class of the first eight cards, Grand Tichu ``called`` and ``made``."""
 
     def flags(seat: int) -> dict[str, pl.Expr]:
         grand = at("call", seat) == "grand"
         return {"called": grand, "made": grand & at("made", seat)}
 
-    return _cells(aligned, [at("class8", seat) for seat in SEATS], [flags(seat) for seat in SEATS])
+    return _cells(aligned, seating, lambda seat: at("class8", seat), flags)
 
 
-def dealt_fourteen(aligned: pl.LazyFrame) -> pl.LazyFrame:
-    """Cells by the class of the dealt fourteen cards.
+def dealt_fourteen(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
+    """Cells by strategy and class of the dealt fourteen cards.
 
     Flags: small Tichu ``called`` and ``made``, ``grand`` called, ``first`` out.
     """
-    return _cells(aligned, [at("class14", seat) for seat in SEATS], [_outcome(seat) for seat in SEATS])
+    return _cells(aligned, seating, lambda seat: at("class14", seat), _outcome)
 
 
-def after_exchange(aligned: pl.LazyFrame) -> pl.LazyFrame:
-    """Cells by the class after the exchange.
+def after_exchange(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
+    """Cells by strategy and class after the exchange.
 
     Flags as in ``dealt_fourteen``, also ``bomb`` held and ``team_grand``, called by the seat or its partner.
     """
@@ -51,7 +51,7 @@ def after_exchange(aligned: pl.LazyFrame) -> pl.LazyFrame:
         outcome = _outcome(seat)
         return {**outcome, "bomb": at("bomb", seat), "team_grand": outcome["grand"] | partner_grand}
 
-    return _cells(aligned, [_exchanged_class(seat) for seat in SEATS], [flags(seat) for seat in SEATS])
+    return _cells(aligned, seating, _exchanged_class, flags)
 
 
 def _exchanged_class(seat: int) -> pl.Expr:
@@ -72,39 +72,42 @@ def _outcome(seat: int) -> dict[str, pl.Expr]:
 
 
 def _cells(
-    aligned: pl.LazyFrame, classes: Sequence[pl.Expr], flags: Sequence[dict[str, pl.Expr]]
+    aligned: pl.LazyFrame,
+    seating: Seating,
+    class_of: Callable[[int], pl.Expr],
+    flags_of: Callable[[int], dict[str, pl.Expr]],
 ) -> pl.LazyFrame:
-    """Count the four hands of every round by class and flags.
+    """Count the four hands of every round by strategy, class and flags.
 
-    Columns: those of ``read_class``, the flags, ``hands``, and ``total`` and ``squares`` of the points that
-    the hand's team made more than the other. Class and flags are packed into one number to group by.
+    Columns: ``strategy``, those of ``read_class``, the flags, ``hands``, and ``total`` and ``squares`` of the
+    points that the hand's team made more than the other. The keys are packed into one number to group by.
     """
-    names = list(flags[0])
+    names = list(flags_of(0))
+    n_flags = 1 << len(names)
     hands = []
-    for seat, number, named in zip(SEATS, classes, flags, strict=True):
-        packed = number.cast(pl.UInt16)
-        for place, flag in enumerate(named.values()):
-            packed = packed + flag.cast(pl.UInt16) * pl.lit(N_CLASSES << place, pl.UInt16)
+    for seat in SEATS:
+        strategy = seating.names.index(seating.strategies[seat])
+        packed = class_of(seat).cast(pl.UInt16) + _number(strategy * N_CLASSES * n_flags)
+        for place, flag in enumerate(flags_of(seat).values()):
+            packed = packed + flag.cast(pl.UInt16) * _number(N_CLASSES << place)
         lead = DIFFERENCE if seat % 2 == 0 else -DIFFERENCE
         hands.append(aligned.select(packed.alias("cell"), lead.alias("lead")))
     lead = pl.col("lead")
-    counted = (
-        pl.concat(hands)
-        .group_by("cell")
-        .agg(
-            pl.len().cast(pl.Int64).alias("hands"),
-            lead.sum().alias("total"),
-            (lead * lead).sum().alias("squares"),
-        )
-    )
-    bits = pl.col("cell") // N_CLASSES
+    sums = (lead.sum().alias("total"), (lead * lead).sum().alias("squares"))
+    counted = pl.concat(hands).group_by("cell").agg(pl.len().cast(pl.Int64).alias("hands"), *sums)
+    played, bits = pl.col("cell") // (N_CLASSES * n_flags), pl.col("cell") // N_CLASSES
     return counted.sort("cell").select(
+        played.replace_strict(dict(enumerate(seating.names)), return_dtype=pl.String).alias("strategy"),
         *read_class(pl.col("cell") % N_CLASSES),
         *((bits // 2**place % 2 == 1).alias(name) for place, name in enumerate(names)),
         "hands",
         "total",
         "squares",
     )
+
+
+def _number(value: int) -> pl.Expr:
+    return pl.lit(value, pl.UInt16)
 
 
 def call_odds(cells: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
@@ -129,7 +132,7 @@ def call_odds(cells: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:
         "calls",
         *_named("made", rate(pl.col("won"), calls)),
         *_named("difference", mean(calls, pl.col("points"), pl.col("squares"))),
-    ).sort(by)
+    ).sort(by, maintain_order=True)
 
 
 def result_odds(cells: pl.LazyFrame, by: Sequence[str]) -> pl.LazyFrame:

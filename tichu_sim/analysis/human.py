@@ -11,6 +11,8 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+import polars as pl
+
 from tichu_sim.analysis.measures import MEASURES
 
 _FOR_ROUNDS = ("exact", "first_rounds", "all", "archive", "sample")
@@ -86,3 +88,28 @@ def human_figure(measure: str, unit: str, strong: bool = False) -> HumanFigure |
         if key in known:
             return HumanFigure(known[key], populations()[key])
     return None
+
+
+def with_human_figures(estimates: pl.DataFrame, unit: str) -> pl.DataFrame:
+    """Set beside each estimate what people do: ``human`` and ``strong`` figures and their populations.
+
+    ``unit`` is that of the run, as in ``human_figure``. New columns: ``human``, ``strong`` (Float64, null
+    where unknown), ``human_population``, ``strong_population`` (keys of ``populations``).
+    """
+    rows = []
+    for measure in estimates["measure"].unique(maintain_order=True):
+        ordinary, strong = (human_figure(measure, unit, is_strong) for is_strong in (False, True))
+        rows.append((measure, *_cells(ordinary), *_cells(strong)))
+    schema = {
+        "measure": pl.String,
+        "human": pl.Float64,
+        "human_population": pl.String,
+        "strong": pl.Float64,
+        "strong_population": pl.String,
+    }
+    beside = pl.DataFrame(rows, schema=schema, orient="row")
+    return estimates.join(beside, on="measure", how="left", maintain_order="left")
+
+
+def _cells(figure: HumanFigure | None) -> tuple[float | None, str | None]:
+    return (figure.value, figure.population.key) if figure else (None, None)

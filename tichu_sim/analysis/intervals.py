@@ -44,7 +44,9 @@ def wilson(successes: float, trials: float) -> tuple[float, float]:
     share = successes / trials
     spread = Z * math.sqrt(share * (1 - share) / trials + Z * Z / (4 * trials * trials))
     centre, scale = share + Z * Z / (2 * trials), 1 + Z * Z / trials
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    # At the ends of the scale the formula gives 0 and 1 but for rounding.
+    low = (centre - spread) / scale if successes > 0 else 0.0
+    return low, (centre + spread) / scale if successes < trials else 1.0
 
 
 def mean_interval(n: int, total: float, squares: float) -> tuple[float, float, float]:
@@ -104,7 +106,10 @@ def _wilson_ends(share: pl.Expr, trials: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
     spread = Z * (share * (1 - share) / trials + Z * Z / (4 * trials * trials)).sqrt()
     centre, scale = share + Z * Z / (2 * trials), 1 + Z * Z / trials
     low, high = (centre - spread) / scale, (centre + spread) / scale
-    return low.clip(lower_bound=0.0), high.clip(upper_bound=1.0)
+    # At the ends of the scale the formula gives 0 and 1 but for rounding.
+    return pl.when(share > 0).then(low).otherwise(0 * low), pl.when(share < 1).then(high).otherwise(
+        0 * high + 1
+    )
 
 
 def _ratio(numerator: pl.Expr, denominator: pl.Expr) -> pl.Expr:

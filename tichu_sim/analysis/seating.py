@@ -1,8 +1,9 @@
 """Who sits where: the strategies of the four seats and the groups that tables are split by."""
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import polars as pl
 
@@ -20,7 +21,7 @@ class Group:
     seats: tuple[int, ...]
 
     def total(self, of_seat: Callable[[int], pl.Expr]) -> pl.Expr:
-        """Sum of a seat's value over the seats of the group, as one Int64 a round."""
+        """Sum of a seat's (small) value over the seats of the group, in each round."""
         return pl.sum_horizontal([of_seat(seat).cast(pl.Int16) for seat in self.seats])
 
     @property
@@ -79,3 +80,20 @@ class Seating:
 
     def _seats_of(self, name: str) -> tuple[int, ...]:
         return tuple(seat for seat in SEATS if self.strategies[seat] == name)
+
+
+def seating_of(strategies: Sequence[Mapping[str, Any]]) -> Seating:
+    """The seating of a run from the four strategies of its plan (plain tables with a ``name``).
+
+    Different strategies of one name are told apart by a number: "club", "club (2)".
+    """
+    variants: dict[str, list[Mapping[str, Any]]] = {}
+    labels = []
+    for strategy in strategies:
+        same_name = variants.setdefault(str(strategy["name"]), [])
+        if strategy not in same_name:
+            same_name.append(strategy)
+        number = same_name.index(strategy) + 1
+        labels.append(str(strategy["name"]) + (f" ({number})" if number > 1 else ""))
+    first, second, third, fourth = labels
+    return Seating((first, second, third, fourth))
