@@ -14,9 +14,9 @@ import polars as pl
 
 from tichu_sim.analysis.aligned import at
 from tichu_sim.analysis.classes import CLASS
-from tichu_sim.analysis.intervals import Z
 from tichu_sim.analysis.points import DIFFERENCE
 from tichu_sim.analysis.seating import SEATS
+from tichu_sim.analysis.students_t import Z
 
 TERMS = ("constant", *CLASS)
 """Terms of the additive model."""

@@ -14,16 +14,10 @@ behind the value).
 """
 
 import math
-from statistics import NormalDist
 
-import numpy as np
 import polars as pl
-from scipy.special import stdtrit
 
-LEVEL = 0.95
-"""Coverage of every interval of the analysis."""
-
-Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
+from tichu_sim.analysis.students_t import Z, t_reach
 
 SUMS = ("y", "yy", "xy", "x", "xx", "clusters")
 """Sums over clusters that a pooled figure y / x needs: of y, y * y, x * y, x, x * x and of 1."""
@@ -60,7 +54,7 @@ def mean_interval(n: int, total: float, squares: float) -> tuple[float, float, f
     if n == 1:
         return mean, math.nan, math.nan
     variance = max(0.0, squares - n * mean * mean) / (n - 1)
-    reach = float(stdtrit(n - 1, 0.5 + LEVEL / 2)) * math.sqrt(variance / n)
+    reach = t_reach(n - 1) * math.sqrt(variance / n)
     return mean, mean - reach, mean + reach
 
 
@@ -122,11 +116,10 @@ def _estimate(value: pl.Expr, low: pl.Expr, high: pl.Expr, n: pl.Expr) -> list[p
 
 
 def _t_quantile(n: pl.Expr) -> pl.Expr:
-    """Quantile of the t distribution with n - 1 degrees of freedom; null below two cases."""
-    quantile = n.cast(pl.Float64).map_batches(_two_sided_t, return_dtype=pl.Float64, is_elementwise=True)
-    return pl.when(n > 1).then(quantile)
+    """Reach of an interval in standard errors for n cases; null below two."""
+    return n.cast(pl.Int64).map_batches(_reaches, return_dtype=pl.Float64, is_elementwise=True)
 
 
-def _two_sided_t(n: pl.Series) -> pl.Series:
-    freedom = np.maximum(n.to_numpy() - 1, 1)
-    return pl.Series(n.name, stdtrit(freedom, 0.5 + LEVEL / 2), dtype=pl.Float64)
+def _reaches(n: pl.Series) -> pl.Series:
+    reaches = [t_reach(cases - 1) if cases is not None and cases > 1 else None for cases in n]
+    return pl.Series(n.name, reaches, dtype=pl.Float64)

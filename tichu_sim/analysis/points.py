@@ -4,8 +4,8 @@ import polars as pl
 
 from tichu_sim.analysis.aligned import at
 from tichu_sim.analysis.estimates import Question, ask_mean
-from tichu_sim.analysis.intervals import Z
 from tichu_sim.analysis.seating import SEATS, TEAMS, Seating
+from tichu_sim.analysis.students_t import Z
 
 DIFFERENCE = pl.col("score_0").cast(pl.Int64) - pl.col("score_1").cast(pl.Int64)
 """Points of team 0 more than team 1 in a round."""
