@@ -50,7 +50,7 @@ CHANGES: dict[str, dict[str, object]] = {
         "small_success": "team_first",
         "wish_lifetime": "this_trick",
     },
-    "brettspielwelt": {"grand_window_mode": "simultaneous"},
+    "brettspielwelt": {},
 }
 
 

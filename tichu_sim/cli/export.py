@@ -24,10 +24,12 @@ def command(run: str, out: str, quiet: bool, output: str, **ranges: str | None) 
     """
     from tichu_sim.cli._progress import ProgressBar
     from tichu_sim.logs.reader import open_run
-    from tichu_sim.simulate.batch import warm
     from tichu_sim.simulate.export import export_run
     from tichu_sim.simulate.recorded import check_units, plan_of_run
+    from tichu_sim.simulate.retrace import warm
 
+    if "://" in out:
+        raise InputError(f"{out}: logs are written to a local folder only")
     opened = open_run(run)
     plan = plan_of_run(opened)
     first, last = _chosen(run, plan.unit, plan.count, ranges)

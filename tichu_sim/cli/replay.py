@@ -112,9 +112,9 @@ def _row(name: str, totals: "Totals") -> tuple[str, ...]:
 
 def _summary(files: int, total: "Totals") -> str:
     """What was checked and what came out."""
-    agreeing = total.scored - total.mismatches
+    explained = total.scored - total.equal - total.mismatches
     return (
-        f"{files:,} files, {total.finished:,} finished rounds, {total.plays:,} plays and {total.passes:,} "
-        f"passes judged.\nIllegal: {total.illegal:,}. Scores that differ: {total.mismatches:,}, that agree: "
-        f"{agreeing:,}. Explained exceptions: {total.explained:,}. Unreadable places: {total.problems:,}."
+        f"{files:,} file{'s' * (files != 1)}, {total.finished:,} finished rounds, {total.plays:,} plays and "
+        f"{total.passes:,} passes judged.\nIllegal: {total.illegal:,}. Scores: {total.equal:,} as logged, "
+        f"{explained:,} explained, {total.mismatches:,} different. Unreadable places: {total.problems:,}."
     )

@@ -1,5 +1,6 @@
 """Print one round of a run as a readable transcript."""
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -26,8 +27,8 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
     from tichu_sim.cli._progress import ProgressBar
     from tichu_sim.formats import as_plain_data, format_log, transcript
     from tichu_sim.logs.reader import open_run
-    from tichu_sim.simulate.batch import warm
     from tichu_sim.simulate.recorded import plan_of_run, retrace_run
+    from tichu_sim.simulate.retrace import warm
     from tichu_sim.simulate.transcribe import seat_handles, transcribe
 
     opened = open_run(run)
@@ -42,13 +43,16 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
         )
     played = rounds[0 if game is None else number]
     log = transcribe(played, seat_handles(plan))
-    if output == "json":
+    if output == "text":
+        # The transcript names the seats itself.
+        first, second, third, fourth = (strategy.name for strategy in plan.strategies)
+        log = replace(log, handles=(first, second, third, fourth))
+        click.echo(transcript(log, _title(run, plan, played)), nl=False)
+    elif output == "bsw":
+        click.echo(format_log([log]), nl=False)
+    else:
         place = {"game": game, "round": number, "before": played.before}
         print_json({"run": run, **place, **as_plain_data(log)})
-    else:
-        click.echo(
-            format_log([log]) if output == "bsw" else transcript(log, _title(run, plan, played)), nl=False
-        )
 
 
 def _unit(run: str, plan: "Plan", number: int, game: int | None) -> int:
@@ -61,10 +65,11 @@ def _unit(run: str, plan: "Plan", number: int, game: int | None) -> int:
 
 
 def _title(run: str, plan: "Plan", played: "PlayedRound") -> str:
+    """Which round it is, and by which rules it was played."""
     from tichu_sim.rules import describe
 
-    if plan.unit == "rounds":
-        place = f"Round {played.unit}"
-    else:
-        place = f"Game {played.unit}, round {played.number} at {played.before[0]} : {played.before[1]}"
-    return f"{place} of {run}, by the rules {describe(plan.rules)}, seed {plan.seed}"
+    place = f"Round {played.unit} of {run}"
+    if plan.unit == "games":
+        score = f"{played.before[0]} : {played.before[1]}"
+        place = f"Round {played.number} of game {played.unit} of {run}, score before it {score}"
+    return f"{place}\nRules: {describe(plan.rules)}; seed {plan.seed}"

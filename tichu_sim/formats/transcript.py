@@ -142,17 +142,21 @@ class _Teller:
         rows: list[str] = []
         passing: list[str] = []
         owner: int | None = None
+        last = -1
         for event in events:
             if isinstance(event, Pass):
                 if event.seat != owner:
                     passing.append(f"S{event.seat}")
+                last = event.seat
                 continue
             if passing:
                 rows.append(self._row(" ".join(passing), "pass"))
                 passing = []
             if isinstance(event, Play):
+                if owner is not None and event.seat != self._next_in(last):
+                    rows.append(self._row(self._names[event.seat], "out of turn"))
                 rows.append(self._play_row(event))
-                owner = event.seat
+                owner = last = event.seat
             elif isinstance(event, Call):
                 rows.append(self._row(self._names[event.seat], "calls Tichu"))
             elif isinstance(event, Wish):
@@ -161,6 +165,11 @@ class _Teller:
         if passing:
             rows.append(self._row(" ".join(passing), "pass"))
         return rows
+
+    def _next_in(self, seat: int) -> int:
+        """The next seat that still holds cards."""
+        others = ((seat + step) % N_SEATS for step in range(1, N_SEATS + 1))
+        return next((other for other in others if self._left[other]), seat)
 
     def _play_row(self, play: Play) -> str:
         before = self._left[play.seat]

@@ -52,12 +52,16 @@ class RoundReplay:
 
 @dataclass(frozen=True, slots=True)
 class Totals:
-    """Numbers of a game or of several: ``finished`` rounds have a result, ``scored`` ones were followed to
-    their end; the others count as in :class:`RoundReplay`. ``problems`` are those of the reader."""
+    """Numbers of a game or of several, as in :class:`RoundReplay`.
+
+    ``finished`` rounds have a logged result; of these ``scored`` ones could be followed to their end, and
+    ``equal`` ones have the logged score to the point. ``problems`` are those of the reader.
+    """
 
     rounds: int = 0
     finished: int = 0
     scored: int = 0
+    equal: int = 0
     plays: int = 0
     passes: int = 0
     illegal: int = 0
@@ -98,7 +102,8 @@ class GameReplay:
         return Totals(
             rounds=len(self.rounds),
             finished=sum(rnd.logged is not None for rnd in self.rounds),
-            scored=sum(rnd.computed is not None for rnd in self.rounds),
+            scored=sum(None not in (rnd.logged, rnd.computed) for rnd in self.rounds),
+            equal=sum(rnd.logged is not None and rnd.logged == rnd.computed for rnd in self.rounds),
             plays=sum(rnd.plays for rnd in self.rounds),
             passes=sum(rnd.passes for rnd in self.rounds),
             illegal=len(self.illegal),

@@ -22,8 +22,9 @@ def plan_of_run(run: Run) -> Plan:
 def check_units(run: Run, plan: Plan, first: int, last: int) -> None:
     """Raises InputError, saying what there is, unless units ``first`` to ``last`` are in the run."""
     if not 0 <= first <= last < plan.count:
-        asked = f"{plan.unit[:-1]} {first}" if first == last else f"{plan.unit} {first} to {last}"
-        raise InputError(f"{run.path}: there is no {asked}, this run has {plan.unit} 0 to {plan.count - 1}")
+        one, several = f"is no {plan.unit[:-1]} {first}", f"are no {plan.unit} {first} to {last}"
+        asked = one if first == last else several
+        raise InputError(f"{run.path}: there {asked}, this run has {plan.unit} 0 to {plan.count - 1}")
 
 
 def retrace_run(run: Run, first: int, last: int) -> Iterator[PlayedRound]:

@@ -11,7 +11,7 @@ from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.round import advance, answer, start
 from tichu_sim.errors import InputError
 from tichu_sim.jit import new_records, readable
-from tichu_sim.simulate.batch import play_chunk, seat_players
+from tichu_sim.simulate import batch
 from tichu_sim.simulate.kernel import MOST_DECISIONS
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.simulate.trace import DECISION, trace_round
@@ -38,6 +38,13 @@ class PlayedRound:
     decisions: "np.ndarray[Any, Any]"
 
 
+def warm(plan: Plan) -> None:
+    """Compile what playing the plan again needs, or load it from the cache."""
+    batch.warm(plan)
+    for entry in (start, trace_round):
+        entry.get()
+
+
 def retrace(plan: Plan, first: int, count: int = 1) -> Iterator[PlayedRound]:
     """Play the rounds of units ``first`` to ``first + count - 1`` of the plan again, in order.
 
@@ -51,14 +58,14 @@ def retrace(plan: Plan, first: int, count: int = 1) -> Iterator[PlayedRound]:
 
 
 def _retrace(plan: Plan, first: int, stop: int) -> Iterator[PlayedRound]:
-    rounds = seat_players(plan)
+    rounds = batch.seat_players(plan)
     moves = new_records(MOVES)
     decisions = new_records(DECISION, MOST_DECISIONS)
     live = rounds.view(readable(ROUND))[0]
     engine = generate.get(), advance.get(), answer.get()
     strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
     for unit in range(first, stop, _UNITS_AT_A_TIME):
-        for row in play_chunk(plan, unit, min(_UNITS_AT_A_TIME, stop - unit))["rounds"]:
+        for row in batch.play_chunk(plan, unit, min(_UNITS_AT_A_TIME, stop - unit))["rounds"]:
             game, number = int(row["game"]), int(row["round"])
             before = int(row["before_0"]), int(row["before_1"])
             live.table.score[:] = before
