@@ -66,6 +66,10 @@ def test_entries_know_their_lines_and_are_compared_without_them() -> None:
         event.line + len(LINES) for event in ROUND.events if event.line is not None
     ]
     assert LINES[ROUND.events[1].line - 1] == "Wunsch:8"  # type: ignore[operator]
+    assert ROUND.bombs_line == LINES.index("BOMBE: (2)Cy ") + 1
+    assert (ROUND.result_line, second.result_line) == (len(LINES), 2 * len(LINES))
+    without = parse_log(TEXT.replace("BOMBE: (2)Cy \n", "").partition("Ergebnis")[0], "one").rounds[0]
+    assert (without.bombs_line, without.result_line) == (None, None)
 
 
 @pytest.mark.parametrize(

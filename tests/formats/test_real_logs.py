@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -110,3 +111,16 @@ def test_transcripts_fit_a_terminal(games: dict[str, tuple[RoundLog, ...]]) -> N
             counts = Counter(type(event) for event in log.events)
             assert text.count("calls Tichu") == counts[Call]
             assert not re.search(r"  \d+ cards ", text)  # every play is a combination with a name
+
+
+def test_bombs_out_of_turn_are_told_as_such(games: dict[str, tuple[RoundLog, ...]]) -> None:
+    """human_data.md 1: 139 of the bombs come from a seat out of turn; nothing else does."""
+    told = [
+        line
+        for rounds in games.values()
+        for log in rounds
+        for before, line in pairwise(transcript(log).splitlines())
+        if before.endswith("  out of turn")
+    ]
+    assert len(told) == 139
+    assert all("  bomb " in line for line in told)
