@@ -44,6 +44,7 @@ KERNEL_SOURCES = (
     "simulate/kernel.py",
     "simulate/trace.py",
     "replay/kernel.py",
+    "validate/kernel.py",
     "rules",
     "combinations",
     "engine",

@@ -1,0 +1,128 @@
+"""The tables of a run part by part, as arrays that line up round by round."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from tichu_sim.logs.reader import Run
+from tichu_sim.simulate.plan import Plan
+
+Array = npt.NDArray[Any]
+Columns = dict[str, Array]
+
+N_SEATS = 4
+
+
+@dataclass(frozen=True)
+class Part:
+    """The rows of units ``first`` to ``first + count - 1``, codes of enumerations as numbers.
+
+    Arrays of ``rounds`` have shape (n), of ``seats`` (n, 4) in the same order; ``calls`` has one row a call,
+    whose round is ``call_round``, and ``games`` one a game (no arrays in a run of rounds).
+    """
+
+    plan: Plan
+    first: int
+    count: int
+    rounds: Columns
+    seats: Columns
+    calls: Columns
+    call_round: npt.NDArray[np.int64]
+    games: Columns
+
+    def name_of(self, place: int) -> str:
+        """The words for the round in this place."""
+        game, number = (int(self.rounds[name][place]) for name in ("game", "round"))
+        return f"round {number} of game {game}" if self.plan.unit == "games" else f"round {game}"
+
+
+class BrokenRows(Exception):
+    """Rows are missing, doubled or out of order; the sentence says where."""
+
+
+def read_parts(run: Run, plan: Plan) -> Iterator[Part | str]:
+    """Every part of the run, or what is wrong with its rows. Raises InputError for a damaged shard."""
+    for number in range(plan.parts):
+        first, count = plan.span(number)
+        try:
+            yield _read_part(run, plan, number)
+        except BrokenRows as error:
+            yield f"units {first} to {first + count - 1}: {error}"
+
+
+def _read_part(run: Run, plan: Plan, number: int) -> Part:
+    shards = tuple(shard for shard in run.manifest.shards if shard.part == number)
+    lone = Run(run.path, msgspec.structs.replace(run.manifest, shards=shards))
+    tables = {name: _columns(lone, name) for name in ("rounds", "seats", "calls")}
+    for name, column in (
+        ("rounds", "shuffler"),
+        ("rounds", "leader"),
+        ("rounds", "first_out"),
+        ("calls", "seat"),
+    ):
+        if not np.isin(tables[name][column], range(N_SEATS)).all():
+            raise BrokenRows(f"{column} in the table {name} is not always a seat, 0 to 3")
+    games = _columns(lone, "games") if plan.unit == "games" else {}
+    first, count = plan.span(number)
+    key = _check_rounds(tables["rounds"], plan, first, count)
+    seats = _by_round(tables["seats"], key)
+    call_round = _round_of_calls(tables["calls"], key)
+    if plan.unit == "games" and not np.array_equal(games["game"], np.arange(first, first + count)):
+        raise BrokenRows("the table games does not have one row for each game, in order")
+    return Part(plan, first, count, tables["rounds"], seats, tables["calls"], call_round, games)
+
+
+def _columns(run: Run, table: str) -> Columns:
+    return {column.name: _array(column) for column in run.scan(table).collect()}
+
+
+def _array(column: pl.Series) -> Array:
+    """Signed numbers wide enough for sums, or booleans."""
+    if column.dtype == pl.Boolean:
+        return column.to_numpy()
+    codes = column.to_physical() if column.dtype == pl.Enum else column
+    return codes.to_numpy().astype(np.int64 if column.name == "game" else np.int32)
+
+
+def _key(columns: Columns) -> npt.NDArray[np.int64]:
+    return columns["game"] << 16 | columns["round"]
+
+
+def _check_rounds(rounds: Columns, plan: Plan, first: int, count: int) -> npt.NDArray[np.int64]:
+    """Raises BrokenRows unless the rounds of every unit are numbered from 0 without a gap."""
+    game, number = rounds["game"], rounds["round"]
+    starts = number == 0
+    follows = ~starts
+    if len(game):
+        follows[1:] &= (game[1:] == game[:-1]) & (number[1:] == number[:-1] + 1)
+    if not np.array_equal(game[starts], np.arange(first, first + count)) or not (starts | follows).all():
+        raise BrokenRows("the table rounds does not have every round once, in order")
+    if plan.unit == "rounds" and len(game) != count:
+        raise BrokenRows("the table rounds has more than one row for a unit")
+    return _key(rounds)
+
+
+def _by_round(seats: Columns, key: npt.NDArray[np.int64]) -> Columns:
+    expected = np.repeat(key, N_SEATS)
+    in_order = np.tile(np.arange(N_SEATS), len(key))
+    if not np.array_equal(_key(seats), expected) or not np.array_equal(seats["seat"], in_order):
+        raise BrokenRows("the table seats does not have four rows for each round, in order")
+    return {name: values.reshape(-1, N_SEATS) for name, values in seats.items()}
+
+
+def _round_of_calls(calls: Columns, key: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The place of each call's round among the rounds."""
+    own = _key(calls)
+    place = np.searchsorted(key, own)
+    place[place == len(key)] = 0
+    new = np.ones(len(own), bool)
+    new[1:] = own[1:] != own[:-1]
+    order = np.arange(len(own)) - np.maximum.accumulate(np.where(new, np.arange(len(own)), 0))
+    if (key[place] != own).any() or (np.diff(own) < 0).any() or (order != calls["order"]).any():
+        raise BrokenRows("the table calls has a call without a round or out of order")
+    return place

@@ -1,0 +1,137 @@
+"""All checks of a run, in one pass over its parts and the deals behind them."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from typing import Protocol
+
+from msgspec import Struct
+
+from tichu_sim.errors import InputError
+from tichu_sim.logs.reader import Run
+from tichu_sim.simulate.plan import Plan, plan_of
+from tichu_sim.validate.check import Check
+from tichu_sim.validate.counts import Counts, Dealer, warm
+from tichu_sim.validate.odds import Comparison, compare, exchange_odds, load_odds, summed_up
+from tichu_sim.validate.parts import Part, read_parts
+from tichu_sim.validate.records import Records
+from tichu_sim.validate.seats import SeatComparison, Symmetry, compare_deals, deals_by_seat
+
+FEWEST_DEALS = 100_000
+"""Deals compared with the exact odds in any case: a smaller run is dealt on from where it ends."""
+MOST_UNITS = 2**32
+ALPHA = 0.001
+"""Chance that a check of a faultless run fails by accident, for each statistical check."""
+
+
+class Watcher(Protocol):
+    """Who is told how the validation gets on; tichu_sim.simulate.runner has one that says nothing."""
+
+    def preparing(self) -> AbstractContextManager[None]:
+        """Surrounds the compilation of the kernels."""
+
+    def began(self, units: int, done: int) -> None:
+        """There are ``units`` deals to be made, ``done`` of which are."""
+
+    def advanced(self, units: int, rounds: int) -> None:
+        """So many more deals are made."""
+
+
+class Validation(Struct, frozen=True, kw_only=True):
+    """The outcome: the checks, and the comparisons of which the first three sum up many.
+
+    ``deals`` counts all deals compared, ``run_deals`` those of the run; the others continue its stream.
+    """
+
+    alpha: float
+    deals: int
+    run_deals: int
+    checks: list[Check]
+    odds: list[Comparison]
+    exchange: list[Comparison]
+    seats: list[SeatComparison]
+
+    @property
+    def passed(self) -> bool:
+        """Whether no check failed."""
+        return all(check.verdict != "failed" for check in self.checks)
+
+
+def validate(
+    run: Run, *, deals: int | None = None, alpha: float = ALPHA, watcher: Watcher | None = None
+) -> Validation:
+    """Check a run: its deals against the exact odds, its seats for symmetry, its tables row by row.
+
+    The deals are made again from the plan. ``deals`` is how many to compare with the exact odds, those of
+    the run and further ones of the same stream; never fewer than the run has. Raises InputError for a
+    damaged run and for more deals than the stream has.
+    """
+    plan = plan_of(run.manifest, run.path)
+    rows = run.manifest.rows["rounds"]
+    wanted = max(rows, FEWEST_DEALS if deals is None else deals)
+    if plan.count + wanted - rows > MOST_UNITS:
+        raise InputError(f"deals: {wanted} is not allowed, the stream of this run ends before")
+    watcher = watcher or _Nobody()
+    with watcher.preparing():
+        warm()
+    watcher.began(wanted, 0)
+    dealer, counts = Dealer(plan), Counts()
+    records, symmetry = Records(games=plan.unit == "games"), Symmetry(plan)
+    _check_parts(run, plan, dealer, watcher.advanced, (counts, records, symmetry))
+    run_deals = counts.deals
+    for hands in dealer.further(max(0, wanted - rows)):
+        counts.add(hands)
+        watcher.advanced(len(hands.dealt), len(hands.dealt))
+    return _judged(counts, run_deals, [*symmetry.checks(alpha), *records.checks()], alpha)
+
+
+def _check_parts(
+    run: Run,
+    plan: Plan,
+    dealer: Dealer,
+    advanced: Callable[[int, int], None],
+    collectors: tuple[Counts, Records, Symmetry],
+) -> None:
+    """Read part after part, deal its rounds again and hand both to the collectors."""
+    counts, records, symmetry = collectors
+    for part in read_parts(run, plan):
+        if not isinstance(part, Part):
+            records.add_broken(part)
+            continue
+        hands = dealer.deal(*(part.rounds[name].astype("i8") for name in ("game", "round", "shuffler")))
+        counts.add(hands)
+        records.add(part, hands)
+        symmetry.add(part)
+        advanced(len(hands.dealt), len(hands.dealt))
+
+
+def _judged(counts: Counts, run_deals: int, others: list[Check], alpha: float) -> Validation:
+    odds = load_odds()
+    compared = compare(odds, counts)
+    exchanged = compare(exchange_odds(odds), counts)
+    seats = compare_deals(counts)
+    checks = [
+        summed_up("exact odds", compared, alpha),
+        summed_up("random exchange", exchanged, alpha),
+        deals_by_seat(seats, alpha),
+        *others,
+    ]
+    return Validation(
+        alpha=alpha,
+        deals=counts.deals,
+        run_deals=run_deals,
+        checks=checks,
+        odds=compared,
+        exchange=exchanged,
+        seats=seats,
+    )
+
+
+class _Nobody:
+    def preparing(self) -> AbstractContextManager[None]:
+        return nullcontext()
+
+    def began(self, units: int, done: int) -> None:
+        pass
+
+    def advanced(self, units: int, rounds: int) -> None:
+        pass
