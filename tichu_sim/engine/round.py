@@ -1,8 +1,9 @@
 """A round as questions and answers: the functions through which everyone plays it.
 
-``start`` deals. ``advance`` goes on to the next decision and says which question it is (tichu_sim.state: ASK_GRAND, ...);
-``rd.flow.asked`` is the seat that decides and ``moves`` lists the plays to choose from. ``answer`` carries
-the decision out. The batch kernel, the replay of logs and the position API all drive a round by these two.
+``start`` deals. ``advance`` goes on to the next decision and says which question it is
+(tichu_sim.state: ASK_GRAND, ...); ``rd.flow.asked`` is the seat that decides and ``moves`` lists the plays
+to choose from. ``answer`` carries the decision out. The batch kernel, the replay of logs and the position
+API all drive a round by these.
 
 The answers: 1 or 0 to a call; for the exchange the card numbers for the next seat, the partner and the
 previous seat, six bits each; the place of a play in the list, or -1 to pass; the position of the wished
