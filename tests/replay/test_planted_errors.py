@@ -3,7 +3,9 @@
 Lines are numbered as in the file; its course begins at line 19 with the Mah Jong's straight.
 """
 
+import random
 import re
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,6 +20,8 @@ MADE_UP_LOG = Path(__file__).parents[1] / "formats" / "data" / "made_up_round.tc
 LINES = MADE_UP_LOG.read_text(encoding="utf-8").splitlines()
 RESULT_LINE = len(LINES)
 NOT_JUDGED = "; the rest of the round is not judged"
+
+pytestmark = pytest.mark.plain
 
 
 def edited(*edits: tuple[int, int, list[str]]) -> LoggedGame:
@@ -274,3 +278,29 @@ def test_both_grand_calls_of_a_team_booked_as_in_2007() -> None:
     assert by_the_rules.explained == by_the_rules.mismatches == ()
     only_the_failure = replayed((RESULT_LINE, 1, ["Ergebnis: 90 - -190"]), no_tichu, grand)
     assert len(only_the_failure.mismatches) == 1
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_no_disorder_raises(seed: int) -> None:
+    """Course lines removed, doubled, swapped or given to another seat: a report, whatever comes."""
+    shuffled = random.Random(seed)
+    lines = list(LINES)
+    for _ in range(shuffled.randint(1, 4)):
+        one, other = (shuffled.randrange(STRAIGHT - 4, len(lines) - 1) for _ in range(2))
+        change = shuffled.randrange(4)
+        if change == 0:
+            del lines[one]
+        elif change == 1:
+            lines.insert(other, lines[one])
+        elif change == 2:
+            lines[one], lines[other] = lines[other], lines[one]
+        else:
+            lines[one] = re.sub(r"\([0-3]\)", f"({shuffled.randrange(4)})", lines[one])
+    game = parse_log("\n".join(lines), "game.tch")
+    (replay,) = replay_log(game, RuleSet()).rounds
+    places = [finding.line for finding in replay.illegal]
+    assert places == sorted(places, key=lambda line: line or 0)
+    if lines == LINES:
+        assert replay.agrees
+    elif any(line.startswith("(") and ": " in line for line in Counter(lines) - Counter(LINES)):
+        assert not replay.agrees  # cards laid twice, or by a seat that does not hold them

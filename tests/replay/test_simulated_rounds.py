@@ -120,6 +120,7 @@ def test_units_out_of_range(first: int, count: int) -> None:
         retrace(plan_of(), first, count)
 
 
+@pytest.mark.plain
 def test_handles_are_unique_and_fit_a_log() -> None:
     named = [{"name": name, "policy": "greedy"} for name in ("a b", "x" * 200, "club", "club")]
     plan = plan_of(strategies=named, rounds=5)
