@@ -9,6 +9,7 @@ from tichu_sim.jit import kernel
 
 PURPOSE_DEAL = 0
 PURPOSE_BOOSTERS = 1
+PURPOSE_RANDOM_EXCHANGE = 8
 PURPOSE_SEAT = 16  # plus the seat
 
 WORD = 0xFFFFFFFF

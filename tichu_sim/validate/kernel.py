@@ -16,10 +16,9 @@ from tichu_sim.combinations.counts import RANK_BITS, count_ranks
 from tichu_sim.engine.exchange import reveal
 from tichu_sim.engine.round import START
 from tichu_sim.jit import count_bits, entry, kernel
-from tichu_sim.rng import bounded, stream
+from tichu_sim.rng import PURPOSE_RANDOM_EXCHANGE, bounded, stream
 from tichu_sim.state import ROUND_T
 
-PURPOSE_RANDOM_EXCHANGE = 8
 """Purpose of the random numbers that choose the cards exchanged; no other part of the program uses it."""
 
 SHORTEST_BOMB_RUN = 5
