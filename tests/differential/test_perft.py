@@ -36,7 +36,7 @@ def position_of(case: dict[str, Any]) -> Position:
     if "wish" in case:
         lines["wish"] = rank(case["wish"])
     rules: RuleSet = rules_from_table(dict(case.get("rules", {})), "perft", FOLDER)
-    return Position(rules=rules, **lines)  # type: ignore[arg-type]  # a dictionary of texts
+    return Position(rules=rules, **lines)
 
 
 def by_kind(plays: Iterable[Play]) -> dict[str, int]:

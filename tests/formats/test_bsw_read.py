@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from formats.sample_rounds import MADE_UP_LOG
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample_rounds import MADE_UP_LOG
 
 from tichu_sim.cards import card_number, format_cards
 from tichu_sim.formats import (
@@ -38,7 +38,7 @@ def changed(old: str, new: str) -> LoggedGame:
 
 def line_of(text: str) -> int:
     """The line of ``text`` in the second of three made-up rounds."""
-    return len(LINES) + 1 + LINES.index(text)
+    return int(len(LINES) + 1 + LINES.index(text))
 
 
 def test_a_round_is_read_line_for_line() -> None:

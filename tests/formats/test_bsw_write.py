@@ -4,9 +4,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from formats.sample_rounds import MADE_UP_LOG, RandomRound, random_round
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample_rounds import MADE_UP_LOG, RandomRound, random_round
 
 from tichu_sim.formats import Play, format_log, parse_log, read_log, write_log
 from tichu_sim.formats.bsw_write import LONGEST_HANDLE

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from formats.sample_rounds import MADE_UP_LOG, random_round
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample_rounds import MADE_UP_LOG, random_round
 
 from tichu_sim.cards import ALL_CARDS, parse_cards
 from tichu_sim.formats import Call, Gift, Pass, Play, read_log

@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
+from formats.sample_rounds import DATA, MADE_UP_LOG, RandomRound, random_round
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sample_rounds import DATA, MADE_UP_LOG, RandomRound, random_round
 
 from tichu_sim.cards import parse_cards, position_of_rank
 from tichu_sim.formats import Call, Play, read_log, transcript

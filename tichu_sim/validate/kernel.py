@@ -19,8 +19,6 @@ from tichu_sim.jit import count_bits, entry, kernel
 from tichu_sim.rng import PURPOSE_RANDOM_EXCHANGE, bounded, stream
 from tichu_sim.state import ROUND_T
 
-"""Purpose of the random numbers that choose the cards exchanged; no other part of the program uses it."""
-
 SHORTEST_BOMB_RUN = 5
 ACE_SHIFT = 52
 MOST_ACES, MOST_TRIPLES, MOST_QUADS = 5, 5, 4  # numbers of cells, from 0 on
