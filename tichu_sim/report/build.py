@@ -1,0 +1,86 @@
+"""Builds a report: analysis, figures, page, and every file written whole or not at all."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from tichu_sim import __version__
+from tichu_sim.analysis.overview import Overview, overview
+from tichu_sim.errors import InputError, RunFailed
+from tichu_sim.logs.files import write_atomic
+from tichu_sim.logs.reader import Run, open_run
+from tichu_sim.report.figures.style import strategy_colours, styled
+from tichu_sim.report.header import HOW_TO_READ, glance, header, limits, sources
+from tichu_sim.report.page import render_html, render_markdown
+from tichu_sim.report.sections import all_sections
+
+
+@dataclass(frozen=True)
+class Report:
+    """A report on disk: its page, and the analysis it shows."""
+
+    page: Path
+    run: Run
+    found: Overview
+
+
+def build_report(run_path: str | Path, out: str | Path | None = None) -> Report:
+    """Write the report on a finished run into ``out``, by default the folder ``report`` of the run.
+
+    Writes ``report.html`` (all in one), ``report.md``, ``figures/*.png`` and ``tables/*.csv``. Raises
+    InputError for a run that is missing, unfinished, damaged or of another schema and for a folder that
+    cannot be used, RunFailed where a file cannot be written.
+    """
+    run = open_run(run_path)
+    folder = _folder(run, out)
+    found = overview(run)
+    _write(folder, _files(run, found))
+    return Report(folder / "report.html", run, found)
+
+
+def _files(run: Run, found: Overview) -> dict[str, bytes]:
+    """All files of the report by their path within it, the page last."""
+    head = header(run, found)
+    with styled():
+        sections = all_sections(found, head.footer)
+    context: dict[str, Any] = {
+        "header": head,
+        "colours": strategy_colours(found.seating.names),
+        "tiles": glance(found),
+        "how_to_read": HOW_TO_READ,
+        "sections": sections,
+        "limits": limits(found),
+        "sources": sources(),
+        "version": __version__,
+    }
+    pictures = [picture for section in sections for picture in section.pictures]
+    tables = {table.name: table.data for section in sections for table in section.tables}
+    return {
+        **{f"figures/{picture.name}.png": picture.png for picture in pictures},
+        **{f"tables/{name}.csv": data.write_csv().encode() for name, data in tables.items()},
+        "report.md": render_markdown(context).encode(),
+        "report.html": render_html(context).encode(),
+    }
+
+
+def _folder(run: Run, out: str | Path | None) -> Path:
+    if out is None:
+        if "://" in run.path:
+            raise InputError(f"{run.path}: a report on a remote run needs a local folder: --out DIR")
+        out = Path(run.path) / "report"
+    if "://" in str(out):
+        raise InputError(f"{out}: reports are written to a local folder only")
+    folder = Path(out)
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"{folder}: is a file, a report needs a folder")
+    return folder
+
+
+def _write(folder: Path, files: dict[str, bytes]) -> None:
+    for name, data in files.items():
+        path = folder / name
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_atomic(path, data)
+        except OSError as error:
+            raise RunFailed(f"{path}: cannot be written: {error.strerror or error}") from None

@@ -1,0 +1,155 @@
+"""Figures of calls: how often, how well, and with which cards."""
+
+from typing import Any
+
+import polars as pl
+from matplotlib.axes import Axes
+
+from tichu_sim.analysis.calling import CALL_NAMES
+from tichu_sim.analysis.holdings import JOKERS
+from tichu_sim.analysis.human import human_figure, reference
+from tichu_sim.analysis.overview import Overview
+from tichu_sim.report.figures.style import (
+    Picture,
+    add_legend,
+    dots,
+    group_borders,
+    keys,
+    new_figure,
+    people_marks,
+    percent_axis,
+    strategy_colours,
+    to_png,
+)
+from tichu_sim.report.labels import coarse_label
+from tichu_sim.report.text import count
+
+_CLASSES = [(aces, jokers) for aces in range(5) for jokers in range(len(JOKERS))]
+_LABELS = [coarse_label({"aces": aces, "jokers": jokers}) for aces, jokers in _CLASSES]
+_FEWEST_CALLS = 10
+_QUARTERS = range(0, 101, 25)
+_TITLES = {"rate": "Called, per hand", "made": "Made, per call"}
+
+
+def call_rates(found: Overview, footer: str) -> Picture | None:
+    """How often each call is made and won by each strategy, with human marks; None without seats."""
+    if found.find("tichu_rate", "strategy").is_empty():
+        return None
+    colours = strategy_colours(found.seating.names)
+    figure, panels = new_figure(0.5 + 0.28 * len(colours), 2, ["Tichu", "Grand Tichu"])
+    for axes, (suffix, title) in zip(panels, _TITLES.items(), strict=True):
+        for strong in (False, True):
+            known = [human_figure(f"{call}_{suffix}", found.unit, strong) for call in CALL_NAMES]
+            people_marks(axes, [0, 1], [100 * one.value if one else None for one in known], strong)
+        for place, (name, colour) in enumerate(colours.items()):
+            rows = [found.find(f"{call}_{suffix}", "strategy", name).to_dicts()[0] for call in CALL_NAMES]
+            dots(axes, [line + _offset(place, len(colours)) for line in (0, 1)], rows, 100, colour)
+        axes.set_title(title)
+        percent_axis(axes, from_zero=True)
+    add_legend(figure, keys(colours, strong=True))
+    hands = ", ".join(
+        f"{name} {count(found.find('tichu_rate', 'strategy', name).item(0, 'n'))}" for name in colours
+    )
+    people = human_figure("tichu_rate", found.unit)
+    source = f" ({people.population.label}, {people.population.size})" if people else ""
+    caption = f"Hands: {hands}. Lines are 95 % intervals. Diamonds: people{source}."
+    png, size = to_png(figure, footer)
+    return Picture("calls", caption, "Call rates and success of Tichu and Grand Tichu.", png, size)
+
+
+def grand_by_holding(found: Overview, footer: str) -> Picture | None:
+    """Grand Tichu by aces, Dragon and Phoenix among the first eight cards; None without seats."""
+    if found.grand_odds is None:
+        return None
+    known = {(row[0], JOKERS.index(row[1])): row for row in reference()["grand_by_holding"]["all"]}
+    png, size = _by_holding(found, found.grand_odds, known, footer)
+    caption = (
+        "Grand Tichu by aces, Dragon and Phoenix among the first eight cards, whatever else is held; success "
+        f"from {_FEWEST_CALLS} calls on. Lines are 95 % intervals. Diamonds: people (BSW, all rounds)."
+    )
+    alt = "Grand Tichu call rate and success for each holding of the first eight cards."
+    return Picture("grand_by_holding", caption, alt, png, size)
+
+
+def tichu_by_holding(found: Overview, footer: str) -> Picture | None:
+    """Small Tichu by aces, Dragon and Phoenix among the dealt fourteen; None without seats."""
+    if found.tichu_odds is None:
+        return None
+    png, size = _by_holding(found, found.tichu_odds, {}, footer)
+    caption = (
+        "Tichu by aces, Dragon and Phoenix among the dealt fourteen cards, for hands that have not called "
+        f"Grand Tichu; success from {_FEWEST_CALLS} calls on. Lines are 95 % intervals."
+    )
+    alt = "Tichu call rate and success for each holding of the dealt fourteen cards."
+    return Picture("tichu_by_holding", caption, alt, png, size)
+
+
+def _by_holding(
+    found: Overview, odds: pl.DataFrame, known: dict[tuple[int, int], Any], footer: str
+) -> tuple[bytes, tuple[int, int]]:
+    colours = strategy_colours(found.seating.names)
+    figure, panels = new_figure(4.4, 2, _LABELS)
+    for axes, (column, title), place in zip(panels, _TITLES.items(), (2, 3), strict=True):
+        group_borders(axes, len(JOKERS), len(_CLASSES))
+        marks = [100 * known[key][place] if key in known else None for key in _CLASSES]
+        people_marks(axes, range(len(_CLASSES)), marks)
+        for number, (name, colour) in enumerate(colours.items()):
+            of_strategy = odds.filter(pl.col("strategy") == name)
+            _dots_by_class(axes, of_strategy, column, colour, _offset(number, len(colours)))
+        axes.set_title(title)
+        axes.set_xlim(-4, 104)
+        percent_axis(axes)
+        axes.set_xticks(_QUARTERS)
+    add_legend(figure, keys(colours, people=bool(known)))
+    return to_png(figure, footer)
+
+
+def _dots_by_class(axes: Axes, odds: pl.DataFrame, column: str, colour: str, offset: float) -> None:
+    enough = odds if column == "rate" else odds.filter(pl.col("calls") >= _FEWEST_CALLS)
+    shown = enough.select(
+        "aces", "jokers", value=column, low=f"{column}_low", high=f"{column}_high"
+    ).to_dicts()
+    rows = [_CLASSES.index((row["aces"], row["jokers"])) + offset for row in shown]
+    dots(axes, rows, shown, 100, colour)
+
+
+def high_cards(found: Overview, footer: str) -> Picture | None:
+    """Small Tichu by the number of high cards after the exchange, with human marks; None without seats."""
+    if found.tichu_by_high_cards is None:
+        return None
+    colours = strategy_colours(found.seating.names)
+    figure, panels = new_figure(1.7, 2, xlabel=True)
+    known = reference()["tichu_by_high_cards"]["sample"]
+    for axes, (column, title), place in zip(panels, _TITLES.items(), (1, 2), strict=True):
+        for name, colour in colours.items():
+            _line(axes, found.tichu_by_high_cards.filter(pl.col("strategy") == name), column, colour)
+        marked = [row for row in known if len(row) > place]
+        people_marks(axes, [100 * row[place] for row in marked], [row[0] for row in marked])
+        axes.set_title(title)
+        axes.set_xlabel("aces + Dragon + Phoenix")
+        axes.set_xlim(-0.4, 6.4)
+        axes.set_ylim(-4, 104)
+        axes.set_xticks(range(7))
+        percent_axis(axes, vertical=True)
+        axes.set_yticks(_QUARTERS)
+    add_legend(figure, keys(colours))
+    caption = (
+        "Tichu by the number of high cards in hand after the exchange, hands without a Grand Tichu in the "
+        "team. Vertical lines are 95 % intervals. Diamonds: people (BSW sample of strong players)."
+    )
+    png, size = to_png(figure, footer)
+    alt = "Tichu call rate and success against the number of high cards."
+    return Picture("tichu_by_high_cards", caption, alt, png, size)
+
+
+def _line(axes: Axes, odds: pl.DataFrame, column: str, colour: str) -> None:
+    enough = odds if column == "rate" else odds.filter(pl.col("calls") >= _FEWEST_CALLS)
+    at = enough["high"].to_list()
+    value, low, high = ((100 * enough[column + end]).to_list() for end in ("", "_low", "_high"))
+    axes.plot(at, value, "o-", color=colour, markersize=4)
+    axes.vlines(at, low, high, color=colour)
+
+
+def _offset(place: int, strategies: int) -> float:
+    """Vertical shift that keeps the dots of several strategies in one row apart."""
+    return (place - (strategies - 1) / 2) * 0.24 if strategies > 1 else 0.0

@@ -1,0 +1,97 @@
+"""Figures of results: who wins, how far the scores lie apart, how long games last."""
+
+from typing import Any
+
+import polars as pl
+
+from tichu_sim.analysis.human import human_figure, reference
+from tichu_sim.analysis.overview import Overview
+from tichu_sim.report.figures.style import (
+    ALL_SEATS,
+    FAINT,
+    Picture,
+    add_legend,
+    dots,
+    keys,
+    new_figure,
+    people_marks,
+    percent_axis,
+    strategy_colours,
+    to_png,
+)
+from tichu_sim.report.text import count, number
+
+_LAST_DISTANCE = 500
+
+
+def wins(found: Overview, footer: str) -> Picture:
+    """Share of rounds (and games) won by each strategy, or by each team of a single strategy."""
+    colours = strategy_colours(found.seating.names)
+    by = "strategy" if len(colours) > 1 else "team"
+    labels = found.find("round_win", by)["group"].to_list()
+    shown = [("round_win", "Rounds won")] + ([("game_win", "Games won")] if found.unit == "games" else [])
+    figure, panels = new_figure(0.34 * len(labels) + 0.1, len(shown), labels, legend=False)
+    for axes, (measure, title) in zip(panels, shown, strict=True):
+        for place, row in enumerate(found.find(measure, by).to_dicts()):
+            dots(axes, [place], [row], 100, colours.get(row["group"]) or next(iter(colours.values())))
+        axes.set_title(title)
+        percent_axis(axes)
+    games = f" and of {count(found.rows['games'])} games" if found.unit == "games" else ""
+    caption = (
+        f"Share of {count(found.rows['rounds'])} rounds with more points than the other team{games}. "
+        "Lines are 95 % intervals; a draw counts for neither team."
+    )
+    png, size = to_png(figure, footer)
+    return Picture("wins", caption, "Share of rounds won, one row for each strategy or team.", png, size)
+
+
+def distance(found: Overview, footer: str) -> Picture:
+    """Distribution of the distance between the two scores of a round, with human marks."""
+    apart = pl.col("difference").abs().alias("distance")
+    counted = found.differences.group_by(apart).agg(pl.col("rounds").sum())
+    total = int(counted["rounds"].sum())
+    near = counted.filter(pl.col("distance") <= _LAST_DISTANCE).sort("distance")
+    figure, (axes,) = new_figure(1.9, xlabel=True)
+    axes.bar(near["distance"].to_list(), (100 * near["rounds"] / total).to_list(), width=7, color=FAINT)
+    for key, strong in (("all", False), ("strong", True)):
+        marks = {int(at): share for at, share in reference()["difference"][key]["at"].items()}
+        people_marks(axes, [100 * share for share in marks.values()], list(map(float, marks)), strong)
+    axes.set_title("How far apart the scores of a round are")
+    axes.set_xlabel("points between the two teams")
+    percent_axis(axes, vertical=True, from_zero=True)
+    axes.grid(axis="x", visible=False)
+    add_legend(figure, keys({}, strong=True))
+    caption = (
+        f"Share of the {count(total)} rounds at each distance of the two scores, calls included; "
+        f"{number(1 - int(near['rounds'].sum()) / total, 'share', 1)} lie beyond {_LAST_DISTANCE}. Diamonds: "
+        "shares of human rounds with exactly 0, 100, 200, 300 and 400 points between the teams "
+        "(BSW, all rounds)."
+    )
+    png, size = to_png(figure, footer)
+    return Picture("distance", caption, "Bars by distance of the scores, peaks at every hundred.", png, size)
+
+
+def game_lengths(found: Overview, footer: str) -> Picture | None:
+    """Distribution of the number of rounds a game lasts; None for a run of independent rounds."""
+    if found.lengths is None or found.lengths.is_empty():
+        return None
+    total = int(found.lengths["games"].sum())
+    mean: dict[str, Any] = found.find("rounds_per_game", "all").to_dicts()[0]
+    shares = (100 * found.lengths["games"] / total).to_list()
+    figure, (axes,) = new_figure(1.8, xlabel=True)
+    axes.bar(found.lengths["rounds"].to_list(), shares, width=0.8, color=FAINT)
+    axes.axvline(mean["value"], color=ALL_SEATS, linewidth=1.4)
+    known = human_figure("rounds_per_game", found.unit)
+    people_marks(axes, [max(shares) * 1.07], [known.value if known else None])
+    axes.set_title("How many rounds a game lasts")
+    axes.set_xlabel("rounds")
+    percent_axis(axes, vertical=True, from_zero=True)
+    axes.grid(axis="x", visible=False)
+    add_legend(figure, keys({}))
+    caption = (
+        f"Share of {count(total)} games by their length; the line is the mean, {mean['value']:.2f} rounds."
+    )
+    if known:
+        caption += f" The diamond is the mean of human games, {known.value:g} ({known.population.label})."
+    png, size = to_png(figure, footer)
+    return Picture("game_lengths", caption, "Bars by number of rounds a game.", png, size)

@@ -1,0 +1,142 @@
+"""The head of a report: what was played, by whom, under which rules, with which versions; and the notes."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tichu_sim.analysis.human import populations
+from tichu_sim.analysis.measures import MEASURES
+from tichu_sim.analysis.overview import Overview
+from tichu_sim.analysis.seating import SEATS
+from tichu_sim.config import decode
+from tichu_sim.logs.reader import Run
+from tichu_sim.report.tables import human_cells
+from tichu_sim.report.text import NOTHING, Cell, count, estimate_cell
+from tichu_sim.rules import RuleSet, describe
+
+HOW_TO_READ = (
+    "Each figure stands with its 95 % interval and n, the cases behind it. If the same plan were played again "
+    "and again with new seeds, 95 of 100 such intervals would hold the true value.",
+    "The four seats of a round share one result. Rates and means that put seats together take the round as "
+    "the unit, so that their intervals are not too narrow.",
+    "People are players recorded at Brettspielwelt (BSW), a server where Tichu is played for fun; strong "
+    "players have at least 100 games and 55 % wins. Each human figure names the records it comes from. They "
+    "are marks to compare with, not targets.",
+    "A hand is one seat in one round, a team result one team in one round. Differences are points more than "
+    "the other team, calls included.",
+)
+
+LIMITS = (
+    "The figures are those of these strategies under these rules. They do not say how people would fare.",
+    "Intervals cover chance only. They do not cover weaknesses of a strategy.",
+    "Tables by holding, by bomb or by call are observed, not randomised: a hand that calls differs from one "
+    "that does not. They do not say what the same hand would have made otherwise.",
+    "There are some hundred intervals here; about one in twenty misses its value by chance alone.",
+    "The human figures are of one server, whose players choose partners and risks; samples of strong players "
+    "are selected by their success.",
+)
+
+_ROUNDS_LIMIT = (
+    "Every round starts at 0:0, so nothing is seen of decisions that depend on the score. First rounds of "
+    "human games stand beside it where they are known, being free of that pressure too; else all rounds."
+)
+_GLANCE = (
+    "tichu_rate",
+    "tichu_made",
+    "grand_rate",
+    "grand_made",
+    "double_victory",
+    "points_both",
+    "tricks",
+    "bombs_played",
+    "rounds_per_game",
+)
+
+
+@dataclass(frozen=True)
+class Tile:
+    """One figure of the summary on top: ours, and what people do."""
+
+    title: str
+    cell: Cell
+    people: Cell | None
+
+
+@dataclass(frozen=True)
+class Header:
+    """The head of a report; ``facts`` are pairs of words, ``strategies`` the parameters by strategy."""
+
+    title: str
+    footer: str
+    facts: tuple[tuple[str, str], ...]
+    strategies: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
+
+
+def header(run: Run, found: Overview) -> Header:
+    """The head of the report on a run. Raises InputError for a plan that is none."""
+    plan = run.manifest.plan
+    rules = describe(decode(plan["rules"], RuleSet, f"{run.path}: plan: rules"))
+    played = _played(found)
+    versions = run.manifest.versions
+    facts = [
+        ("Played", played),
+        ("Rules", rules),
+        *((f"Seat {seat}", _seat(seat, found)) for seat in SEATS),
+        ("Seed", str(plan["seed"])),
+        ("Run", run.manifest.run),
+        ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
+    ]
+    title = " against ".join(found.seating.names) if len(found.seating.names) > 1 else found.seating.names[0]
+    footer = f"{played}; rules {rules}; seed {plan['seed']}"
+    return Header(
+        title, footer if len(footer) <= 110 else footer[:107] + "...", tuple(facts), _strategies(plan, found)
+    )
+
+
+def _played(found: Overview) -> str:
+    rounds = count(found.rows["rounds"])
+    if found.unit == "games":
+        return f"{count(found.rows['games'])} games, {rounds} rounds"
+    return f"{rounds} independent rounds at 0:0"
+
+
+def _seat(seat: int, found: Overview) -> str:
+    return f"{found.seating.strategies[seat]}, partner of seat {(seat + 2) % 4}"
+
+
+def _strategies(plan: dict[str, Any], found: Overview) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
+    """Policy and parameters of each strategy, in words."""
+    shown = []
+    for name in found.seating.names:
+        strategy = plan["strategies"][found.seating.strategies.index(name)]
+        items = {**strategy, **strategy.get("parameters", {})}
+        pairs = [(key, str(value)) for key, value in items.items() if key not in ("name", "parameters")]
+        shown.append((name, tuple(pairs)))
+    return tuple(shown)
+
+
+def glance(found: Overview) -> list[Tile]:
+    """The most asked figures of all seats together."""
+    tiles = []
+    for key in _GLANCE:
+        rows = found.find(key, "all").to_dicts()
+        if rows:
+            measure, people = MEASURES[key], human_cells(rows[0], MEASURES[key].unit)[0]
+            cell = estimate_cell(rows[0], measure.unit, measure.cases)
+            tiles.append(Tile(measure.title, cell, None if people.value == NOTHING else people))
+    return tiles
+
+
+def limits(found: Overview) -> tuple[str, ...]:
+    """What the figures do not show."""
+    return LIMITS if found.unit == "games" else (_ROUNDS_LIMIT, *LIMITS)
+
+
+def sources() -> list[tuple[str, str]]:
+    """The populations that figures are compared with: label, and words with size and source."""
+    return [
+        (
+            population.label,
+            f"{population.about}; {population.size + ', ' if population.size else ''}{population.source}",
+        )
+        for population in populations().values()
+    ]

@@ -1,0 +1,113 @@
+"""Sections on results: who wins, points, finishing order, length of games."""
+
+from tichu_sim.analysis.finishing import PLACES
+from tichu_sim.analysis.overview import Overview
+from tichu_sim.report.figures import play as play_figures
+from tichu_sim.report.figures import results as figures
+from tichu_sim.report.sections.section import Section, present
+from tichu_sim.report.tables import Groups, Table, estimate_table
+from tichu_sim.report.text import count, decimals, interval, number
+
+_WINNING = (
+    "round_win",
+    "round_draw",
+    "game_win",
+    "team_double_victory",
+    "points",
+    "difference",
+    "game_points",
+)
+_POINTS = (
+    "points_both",
+    "distance",
+    "difference_sd",
+    "card_points_first_third",
+    "card_points_first_fourth",
+    "card_points_second_third",
+    "card_points_second_fourth",
+)
+_GAMES = ("rounds_per_game", "winner_points", "loser_points")
+
+
+def winning(found: Overview, footer: str) -> Section:
+    """Win rates and points, by team and by strategy."""
+    seating = found.seating
+    teams = Groups("team", tuple(group.label for group in seating.by_team))
+    tables = [estimate_table(found, "results_by_team", "Results by team", _WINNING, teams)]
+    if len(seating.names) > 1:
+        strategies = Groups("strategy", seating.names)
+        # Where each team plays one strategy of its own, the same numbers would appear twice.
+        folded = all(len(set(seating.strategies[team::2])) == 1 for team in (0, 1))
+        tables.append(
+            estimate_table(found, "results_by_strategy", "Results by strategy", _WINNING, strategies, folded)
+        )
+    text = (_verdict(found), "A team result is one team in one round: points include the calls.")
+    return Section("winning", "Who wins", text, (figures.wins(found, footer),), tuple(tables))
+
+
+def _verdict(found: Overview) -> str:
+    """One sentence on who is ahead, and how sure that is."""
+    measure, unit = ("game_win", "games") if found.unit == "games" else ("round_win", "rounds")
+    first, second = found.find(measure, "team").to_dicts()
+    ahead, behind = (first, second) if first["value"] >= second["value"] else (second, first)
+    if first["low"] is None or first["n"] < 2:
+        return "One case says nothing about who is better."
+    places = decimals("share", ahead["low"], ahead["high"])
+    share, ends = (
+        number(ahead["value"], "share", places),
+        interval(ahead["low"], ahead["high"], "share", places),
+    )
+    said = f"{ahead['group'].capitalize()} won {share} of {count(ahead['n'])} {unit} (95 % interval {ends})"
+    lead = found.find("difference", "team", ahead["group"]).to_dicts()[0]
+    if lead["low"] is not None and lead["low"] <= 0 <= lead["high"]:
+        return f"{said}; the points do not tell the teams apart at this number of rounds."
+    return f"{said}, {behind['group']} {number(behind['value'], 'share', places)}."
+
+
+def points(found: Overview, footer: str) -> Section:
+    """Points of a round and their spread."""
+    table = estimate_table(
+        found, "points", "Points of a round", _POINTS, Groups("all", ("all seats",), ("All rounds",))
+    )
+    text = (
+        "Card points by places: only rounds without a call and without a double victory, in which the two "
+        "teams share 100 points.",
+    )
+    return Section("points", "Points", text, (figures.distance(found, footer),), (table,))
+
+
+def games(found: Overview, footer: str) -> Section | None:
+    """Length of games; None for a run of independent rounds."""
+    picture = figures.game_lengths(found, footer)
+    if picture is None or found.lengths is None:
+        return None
+    groups = Groups("all", ("all seats",), ("All games",))
+    lengths = Table(
+        "game_lengths",
+        "Games by length",
+        ("Rounds", "Games"),
+        tuple((str(row["rounds"]), count(row["games"])) for row in found.lengths.to_dicts()),
+        found.lengths,
+        folded=True,
+    )
+    tables = (estimate_table(found, "games", "Games", _GAMES, groups), lengths)
+    return Section("games", "Length of games", (), (picture,), tables)
+
+
+def finishing(found: Overview, footer: str) -> Section | None:
+    """Finishing order; None without seats."""
+    if found.find("first_out", "seat").is_empty():
+        return None
+    measures = (*PLACES, "hand_tricks", "cards_left")
+    seats = Groups("seat", tuple(group.label for group in found.seating.by_seat))
+    tables = [estimate_table(found, "places_by_seat", "Places by seat", tuple(PLACES), seats, folded=True)]
+    strategies = Groups("strategy", found.seating.names)
+    tables.insert(
+        0, estimate_table(found, "places_by_strategy", "Places, tricks and cards left", measures, strategies)
+    )
+    text = (
+        "A double victory ends the round when two partners are out; the other two then have no place and "
+        "count as still in. Seats that play the same strategy should not differ.",
+    )
+    pictures = present(play_figures.finishing_order(found, footer))
+    return Section("finishing", "Finishing order", text, pictures, tuple(tables))

@@ -1,0 +1,158 @@
+"""Tables of a report: what to print, and the data behind it for the CSV file."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import polars as pl
+
+from tichu_sim.analysis.human import populations
+from tichu_sim.analysis.measures import MEASURES, Measure
+from tichu_sim.analysis.overview import Overview
+from tichu_sim.report.text import NOTHING, Cell, as_given, estimate_cell
+
+
+@dataclass(frozen=True)
+class Table:
+    """One table: each row starts with its label; ``data`` goes into ``tables/<name>.csv``.
+
+    A ``folded`` table is closed until the reader opens it.
+    """
+
+    name: str
+    title: str
+    header: tuple[str, ...]
+    rows: tuple[tuple[str | Cell, ...], ...]
+    data: pl.DataFrame
+    caption: str = ""
+    folded: bool = False
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Which groups of estimates stand side by side: their kind, their labels and the headings."""
+
+    by: str
+    labels: tuple[str, ...]
+    headings: tuple[str, ...] = ()
+
+    @property
+    def heads(self) -> tuple[str, ...]:
+        """Headings, the labels unless given."""
+        return self.headings or self.labels
+
+
+def estimate_table(
+    found: Overview, name: str, title: str, measures: Sequence[str], groups: Groups, folded: bool = False
+) -> Table:
+    """A row for each measure, a column for each group, and what people do where that is known."""
+    here = (
+        pl.col("measure").is_in(measures) & (pl.col("by") == groups.by) & pl.col("group").is_in(groups.labels)
+    )
+    chosen = found.estimates.filter(here)
+    of = {(row["measure"], row["group"]): row for row in chosen.to_dicts()}
+    beside = {row["measure"]: row for row in chosen.to_dicts()}
+    has_people, has_strong = (chosen[column].is_not_null().any() for column in ("human", "strong"))
+    rows: list[tuple[str | Cell, ...]] = []
+    for measure in (MEASURES[key] for key in measures if key in beside):
+        cells = [_cell(of.get((measure.key, label)), measure) for label in groups.labels]
+        human = human_cells(beside[measure.key], measure.unit)
+        rows.append((measure.title, *cells, *human[: has_people + has_strong]))
+    people = ("People", "Strong players")[: has_people + has_strong]
+    return Table(name, title, ("", *groups.heads, *people), tuple(rows), _with_titles(chosen), folded=folded)
+
+
+def human_cells(row: Mapping[str, Any], unit: str) -> list[Cell]:
+    """What people do and what strong players do, from an estimate with human figures."""
+    return [
+        human_cell(row["human"], row["human_population"], unit),
+        human_cell(row["strong"], row["strong_population"], unit),
+    ]
+
+
+def human_cell(value: float | None, population: str | None, unit: str) -> Cell:
+    """A human figure and where it comes from."""
+    if value is None or population is None:
+        return Cell(NOTHING)
+    source = populations()[population]
+    return Cell(as_given(value, unit), source.label, source.size and f"n {source.size}")
+
+
+@dataclass(frozen=True)
+class Part:
+    """One figure of a class: its heading, its column, the column that counts its cases, and their name."""
+
+    heading: str
+    column: str
+    unit: str
+    n: str
+    cases: str
+
+
+CALL_PARTS = (
+    Part("called", "rate", "share", "hands", "hands"),
+    Part("made", "made", "share", "calls", "calls"),
+    Part("difference", "difference", "points", "calls", "calls"),
+)
+"""Figures of a table of ``holdings.call_odds``."""
+
+RESULT_PARTS = (
+    Part("out first", "first_out", "share", "hands", "hands"),
+    Part("points ahead", "difference", "points", "hands", "hands"),
+)
+"""Figures of a table of ``holdings.result_odds``."""
+
+
+def class_table(
+    table: Table,
+    by: Sequence[str],
+    label: Callable[[Mapping[str, Any]], str],
+    parts: Sequence[Part],
+    people: Mapping[tuple[Any, ...], Sequence[float]] | None = None,
+) -> Table:
+    """Fill a table from its data: a row for each class ``by``, the ``parts`` of each strategy side by side.
+
+    ``people`` holds human figures for the first parts by class; the first heading of ``table`` is kept.
+    """
+    strategies = table.data["strategy"].unique(maintain_order=True).to_list()
+    of = {(row["strategy"], *(row[name] for name in by)): row for row in table.data.to_dicts()}
+    known_parts = parts[: max(map(len, people.values()), default=0)] if people else ()
+    rows: list[tuple[str | Cell, ...]] = []
+    for one in table.data.select(by).unique().sort(by).to_dicts():
+        key = tuple(one[name] for name in by)
+        cells = [part_cell(of.get((name, *key)), part) for name in strategies for part in parts]
+        marks = (people or {}).get(key, ())
+        known = [Cell(as_given(value, part.unit)) for value, part in zip(marks, known_parts, strict=False)]
+        missing = [Cell(NOTHING)] * (len(known_parts) - len(known))
+        rows.append((label(one), *cells, *known, *missing))
+    heads = [
+        f"{name} {part.heading}" if len(strategies) > 1 else part.heading.capitalize()
+        for name in strategies
+        for part in parts
+    ]
+    header = (table.header[0], *heads, *(f"People {part.heading}" for part in known_parts))
+    return replace(table, header=header, rows=tuple(rows))
+
+
+def part_cell(row: Mapping[str, Any] | None, part: Part) -> Cell:
+    """The cell of one figure of a class; empty where the strategy never held it."""
+    if row is None:
+        return Cell(NOTHING)
+    column = part.column
+    ends = {
+        "value": row[column],
+        "low": row[f"{column}_low"],
+        "high": row[f"{column}_high"],
+        "n": row[part.n],
+    }
+    return estimate_cell(ends, part.unit, part.cases)
+
+
+def _cell(row: Mapping[str, Any] | None, measure: Measure) -> Cell:
+    return Cell(NOTHING) if row is None else estimate_cell(row, measure.unit, measure.cases)
+
+
+def _with_titles(estimates: pl.DataFrame) -> pl.DataFrame:
+    words = [(one.key, one.title, one.unit, one.cases) for one in MEASURES.values()]
+    titles = pl.DataFrame(words, orient="row", schema=["measure", "title", "unit", "cases"])
+    return estimates.join(titles, on="measure", how="left", maintain_order="left")
