@@ -5,7 +5,7 @@ An *estimate* is ``value``, ``low``, ``high`` (Float64, null where undefined) an
 behind the value).
 
 * A rate of independent trials has the Wilson score interval.
-* A mean of independent cases has the t interval.
+* A mean of independent cases has the t interval; equal cases show no spread and so give no interval.
 * The four seats of a round are not independent: one seat is out first, and only one call can win. A figure
   pooled over seats is therefore a ratio of two sums of round totals, with the round as the cluster, and its
   standard error is the linearised one. A pooled mean takes its t interval from that error. A pooled rate
@@ -21,6 +21,9 @@ from tichu_sim.analysis.students_t import Z, t_reach
 
 SUMS = ("y", "yy", "xy", "x", "xx", "clusters")
 """Sums over clusters that a pooled figure y / x needs: of y, y * y, x * y, x, x * x and of 1."""
+
+
+_ROUNDING = 1e-12
 
 
 def wilson(successes: float, trials: float) -> tuple[float, float]:
@@ -46,14 +49,15 @@ def wilson(successes: float, trials: float) -> tuple[float, float]:
 def mean_interval(n: int, total: float, squares: float) -> tuple[float, float, float]:
     """Mean and t interval from the number, the sum and the sum of squares of independent cases.
 
-    The ends are nan below two cases, and so is the mean without any.
+    The ends are nan below two cases and for equal cases, and so is the mean without any.
     """
     if n == 0:
         return math.nan, math.nan, math.nan
     mean = total / n
-    if n == 1:
+    scatter = squares - n * mean * mean
+    if n == 1 or scatter <= _ROUNDING * squares:
         return mean, math.nan, math.nan
-    variance = max(0.0, squares - n * mean * mean) / (n - 1)
+    variance = scatter / (n - 1)
     reach = t_reach(n - 1) * math.sqrt(variance / n)
     return mean, mean - reach, mean + reach
 
@@ -67,8 +71,7 @@ def rate(successes: pl.Expr, trials: pl.Expr) -> list[pl.Expr]:
 def mean(n: pl.Expr, total: pl.Expr, squares: pl.Expr) -> list[pl.Expr]:
     """``value``, ``low``, ``high`` and ``n`` of means, from columns of numbers, sums and sums of squares."""
     value = _ratio(total, n)
-    variance = (squares - n * value * value).clip(lower_bound=0.0) / (n - 1)
-    reach = _t_quantile(n) * (variance / n).sqrt()
+    reach = _t_quantile(n) * (_scatter(squares, n * value * value) / (n - 1) / n).sqrt()
     return _estimate(value, value - reach, value + reach, n)
 
 
@@ -88,10 +91,10 @@ def pooled_mean() -> list[pl.Expr]:
 
 
 def _linearised() -> tuple[pl.Expr, pl.Expr]:
-    """Ratio y / x of the sums over clusters and the square of its standard error."""
+    """Ratio y / x of the sums over clusters and the square of its error; null where there is no spread."""
     ratio = _ratio(pl.col("y"), pl.col("x"))
-    scatter = pl.col("yy") - 2 * ratio * pl.col("xy") + ratio * ratio * pl.col("xx")
-    return ratio, scatter.clip(lower_bound=0.0) / (pl.col("x").cast(pl.Float64) * pl.col("x"))
+    scatter = _scatter(pl.col("yy") + ratio * ratio * pl.col("xx"), 2 * ratio * pl.col("xy"))
+    return ratio, scatter / (pl.col("x").cast(pl.Float64) * pl.col("x"))
 
 
 def _wilson_ends(share: pl.Expr, trials: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
@@ -101,9 +104,14 @@ def _wilson_ends(share: pl.Expr, trials: pl.Expr) -> tuple[pl.Expr, pl.Expr]:
     centre, scale = share + Z * Z / (2 * trials), 1 + Z * Z / trials
     low, high = (centre - spread) / scale, (centre + spread) / scale
     # At the ends of the scale the formula gives 0 and 1 but for rounding.
-    return pl.when(share > 0).then(low).otherwise(0 * low), pl.when(share < 1).then(high).otherwise(
-        0 * high + 1
-    )
+    low = pl.when(share == 0).then(0.0).otherwise(low)
+    return low, pl.when(share == 1).then(1.0).otherwise(high)
+
+
+def _scatter(squares: pl.Expr, explained: pl.Expr) -> pl.Expr:
+    """A sum of squares without what the mean explains; null where only rounding is left."""
+    left = squares - explained
+    return pl.when(left > _ROUNDING * squares).then(left)
 
 
 def _ratio(numerator: pl.Expr, denominator: pl.Expr) -> pl.Expr:

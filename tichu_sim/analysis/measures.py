@@ -7,7 +7,8 @@ from dataclasses import dataclass
 class Measure:
     """One measured quantity.
 
-    ``unit`` is "share" (a fraction of one), "points" or "count"; ``cases`` says what n counts.
+    ``unit`` is "share" (a fraction of one), "points" or "count"; ``cases`` says what n counts. A *hand* is
+    one seat in one round, a *team result* one team in one round (or game).
     """
 
     key: str
@@ -25,15 +26,17 @@ _SHARES_OF_ROUNDS = (
     ("dragon_given", "Rounds in which a Dragon's trick is given away"),
 )
 
+_SHARES_OF_RESULTS = (
+    ("round_win", "Rounds won"),
+    ("round_draw", "Rounds drawn"),
+    ("team_double_victory", "Double victories"),
+)
+
 _SHARES_OF_HANDS = (
-    ("round_win", "Rounds won: more points than the other team"),
-    ("round_draw", "Rounds with equal points"),
-    ("team_double_victory", "Double victories of the own team"),
     ("tichu_rate", "Tichu called"),
     ("grand_rate", "Grand Tichu called"),
     ("bomb_dealt", "Bomb in the dealt fourteen cards"),
     ("bomb_held", "Bomb held after the exchange"),
-    ("team_bomb_held", "Bomb held by either partner after the exchange"),
     ("enemy_bomb_given_bomb", "Opponents hold a bomb, given a bomb of one's own"),
     ("tichu_rate_bomb", "Tichu called with a bomb in hand"),
     ("first_out", "First out"),
@@ -64,12 +67,12 @@ _PER_ROUND = (
 )
 
 _POINTS = (
-    ("points", "Points of the own team", "rounds"),
-    ("difference", "Points more than the other team", "rounds"),
+    ("points", "Points a round", "team results"),
+    ("difference", "Points more than the other team", "team results"),
     ("points_both", "Points of both teams together", "rounds"),
     ("distance", "Distance of the two scores", "rounds"),
     ("difference_sd", "Standard deviation of the difference", "rounds"),
-    ("difference_bomb", "Difference of a team that holds a bomb", "teams"),
+    ("difference_bomb", "Points more than the other team, holding a bomb", "team results"),
     ("card_points_first_third", "Card points of a team out first and third", "rounds"),
     ("card_points_first_fourth", "Card points of a team out first and last", "rounds"),
     ("card_points_second_third", "Card points of a team out second and third", "rounds"),
@@ -94,24 +97,26 @@ _LED = (
 )
 
 _GAMES = (
-    ("game_win", "Games won", "share"),
-    ("rounds_per_game", "Rounds a game", "count"),
-    ("game_points", "Final total of the own team", "points"),
-    ("winner_points", "Final total of the winners", "points"),
-    ("loser_points", "Final total of the losers", "points"),
+    ("game_win", "Games won", "share", "team results"),
+    ("game_points", "Final total", "points", "team results"),
+    ("rounds_per_game", "Rounds a game", "count", "games"),
+    ("winner_points", "Final total of the winners", "points", "games"),
+    ("loser_points", "Final total of the losers", "points", "games"),
 )
 
 MEASURES = {
     measure.key: measure
     for measure in (
         *(Measure(key, title, "share", "rounds") for key, title in _SHARES_OF_ROUNDS),
+        *(Measure(key, title, "share", "team results") for key, title in _SHARES_OF_RESULTS),
+        Measure("team_bomb_held", "Bomb held by either partner after the exchange", "share", "team results"),
         *(Measure(key, title, "share", "hands") for key, title in _SHARES_OF_HANDS),
         *(Measure(key, title, "share", "calls") for key, title in _SHARES_OF_CALLS),
         *(Measure(key, title, "share", "leads") for key, title in _LED),
         *(Measure(key, title, "count", "rounds") for key, title in _PER_ROUND),
         *(Measure(key, title, "count", "hands") for key, title in _PER_HAND),
         *(Measure(key, title, "points", cases) for key, title, cases in _POINTS),
-        *(Measure(key, title, unit, "games") for key, title, unit in _GAMES),
+        *(Measure(*game) for game in _GAMES),
     )
 }
 """All measures by key."""

@@ -14,8 +14,8 @@ from tichu_sim.report.text import NOTHING, Cell, count, estimate_cell
 from tichu_sim.rules import RuleSet, describe
 
 HOW_TO_READ = (
-    "Each figure stands with its 95 % interval and n, the cases behind it. If the same plan were played again "
-    "and again with new seeds, 95 of 100 such intervals would hold the true value.",
+    "Each figure stands with its 95 % interval and n, the cases behind it. If the same plan were played "
+    "again and again with new seeds, 95 of 100 such intervals would hold the true value.",
     "The four seats of a round share one result. Rates and means that put seats together take the round as "
     "the unit, so that their intervals are not too narrow.",
     "People are players recorded at Brettspielwelt (BSW), a server where Tichu is played for fun; strong "
@@ -115,8 +115,8 @@ def _strategies(plan: dict[str, Any], found: Overview) -> tuple[tuple[str, tuple
 
 
 def glance(found: Overview) -> list[Tile]:
-    """The most asked figures of all seats together."""
-    tiles = []
+    """The most asked figures: who wins, and those of all seats together."""
+    tiles = [_win_tile(name, found) for name in found.seating.names] if len(found.seating.names) > 1 else []
     for key in _GLANCE:
         rows = found.find(key, "all").to_dicts()
         if rows:
@@ -124,6 +124,13 @@ def glance(found: Overview) -> list[Tile]:
             cell = estimate_cell(rows[0], measure.unit, measure.cases)
             tiles.append(Tile(measure.title, cell, None if people.value == NOTHING else people))
     return tiles
+
+
+def _win_tile(name: str, found: Overview) -> Tile:
+    key = "game_win" if found.unit == "games" else "round_win"
+    measure = MEASURES[key]
+    cell = estimate_cell(found.find(key, "strategy", name).to_dicts()[0], measure.unit, measure.cases)
+    return Tile(f"{measure.title} by {name}", cell, None)
 
 
 def limits(found: Overview) -> tuple[str, ...]:

@@ -27,12 +27,18 @@ def _environment(escaped: bool) -> Environment:
         loader=PackageLoader("tichu_sim.report", _TEMPLATES),
         autoescape=select_autoescape(["html.j2"]) if escaped else False,
         undefined=StrictUndefined,
+        finalize=_keep_together if escaped else None,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     environment.filters["data_url"] = _data_url
     environment.filters["in_line"] = _in_line
     return environment
+
+
+def _keep_together(value: Any) -> Any:
+    """No line break between a number and its per cent sign."""
+    return value.replace(" %", "\N{NO-BREAK SPACE}%") if isinstance(value, str) else value
 
 
 def _data_url(png: bytes) -> str:

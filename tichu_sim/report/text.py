@@ -29,15 +29,19 @@ def estimate_cell(row: Mapping[str, Any], unit: str, cases: str) -> Cell:
 
 
 def decimals(unit: str, low: float | None, high: float | None) -> int:
-    """Decimals to show: down to the first digit in which an end of the interval differs from the value."""
+    """Decimals to show: the fewest that leave two units of the last between value and interval end."""
     if low is None or high is None or high <= low:
         return 1
-    return min(4, max(0, -math.floor(math.log10(_SCALE[unit] * (high - low) / 2))))
+    return min(4, max(0, math.ceil(-math.log10(_SCALE[unit] * (high - low) / 4))))
 
 
 def number(value: float | None, unit: str = "count", places: int = 1) -> str:
     """A value with its unit, for example ``13.2 %``."""
-    return NOTHING if value is None else f"{_fixed(value * _SCALE[unit], places)}{_SUFFIX[unit]}"
+    if value is None:
+        return NOTHING
+    if unit == "share" and value in (0, 1):
+        places = 0
+    return f"{_fixed(value * _SCALE[unit], places)}{_SUFFIX[unit]}"
 
 
 def interval(low: float | None, high: float | None, unit: str, places: int) -> str:

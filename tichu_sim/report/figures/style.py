@@ -75,7 +75,7 @@ def new_figure(
     """
     above = _TITLE + 0.06 + legend * _LEGEND
     below = _TICKS + _FOOTER + xlabel * _LABEL
-    left = 0.16 + _LETTER * max(map(len, labels), default=5)
+    left = 0.2 + _LETTER * max(map(len, labels), default=5)
     total = height + above + below
     figure = Figure(figsize=(WIDTH, total))
     FigureCanvasAgg(figure)

@@ -33,12 +33,12 @@ def calls(found: Overview, footer: str) -> Section | None:
     strategies = Groups("strategy", found.seating.names)
     seats = Groups("seat", tuple(group.label for group in found.seating.by_seat))
     everybody = Groups("all", ("all seats",), ("All seats",))
-    tables = [
-        estimate_table(found, "calls_by_strategy", "Calls and success", _RATES, strategies),
-        estimate_table(found, "calls_overall", "Calls of all seats", _OVERALL, everybody),
-        estimate_table(found, "calls_by_seat", "Calls by seat", _RATES, seats, folded=True),
-        *_moments(found),
-    ]
+    several = len(found.seating.names) > 1
+    overall = estimate_table(found, "calls_overall", "Calls of all seats", _OVERALL, everybody, several)
+    by_seat = estimate_table(found, "calls_by_seat", "Calls by seat", _RATES, seats, folded=True)
+    tables = [overall, by_seat, *_moments(found)]
+    if several:
+        tables.insert(0, estimate_table(found, "calls_by_strategy", "Calls by strategy", _RATES, strategies))
     return Section("calls", "Calls", (), present(figures.call_rates(found, footer)), tuple(tables))
 
 
