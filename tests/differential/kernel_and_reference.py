@@ -1,28 +1,21 @@
 """Play a round in the kernel and in the reference engine side by side and compare every question.
 
 At each question both must ask the same seat the same thing and offer exactly the same answers; at the end
-piles, finishing order and scores must be the same. Run as a script to compare many rounds:
-
-    PYTHONPATH=tests python -m differential.kernel_and_reference --rounds 100000 --strategies random
+piles, finishing order and scores must be the same. ``python -m differential`` compares many rounds.
 """
 
-import sys
-import time
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby, islice
-from pathlib import Path
 from typing import Any
 
-import click
-from joblib import Parallel, delayed
 from msgspec import structs
 from reference import Pattern, ReferenceRound, Switches, switches
 
 from differential.trace import trace
 from tichu_sim.cards import CARD_NAMES, card_numbers
 from tichu_sim.rules.ruleset import RuleSet
-from tichu_sim.simulate.plan import Plan, make_plan
+from tichu_sim.simulate.plan import Plan
 from tichu_sim.terms import KINDS, QUESTIONS
 
 NOT_IN_A_ROUND = ("target_score", "grand_after_cards", "direction", "first_shuffler")
@@ -119,31 +112,3 @@ def compare_span(plan: Plan, first: int, count: int) -> int:
     for (_, asked), end in zip(by_round, record.ends, strict=True):
         compare_round(end, list(asked), offered, house)
     return len(questions)
-
-
-@click.command()
-@click.option("--rounds", default=20_000, show_default=True)
-@click.option("--first", default=0, show_default=True)
-@click.option("--seed", default=1, show_default=True)
-@click.option("--rules", default="official", show_default=True)
-@click.option("--strategies", default="random", show_default=True)
-@click.option("--jobs", default=1, show_default=True)
-def main(rounds: int, first: int, seed: int, rules: str, strategies: str, jobs: int) -> None:
-    """Compare ROUNDS rounds and say how many questions agreed."""
-    table = {"rounds": first + rounds, "seed": seed, "rules": rules, "strategies": strategies.split(",")}
-    plan = make_plan(table, "comparison", Path())
-    started = time.perf_counter()
-    step = 1_000
-    spans = [(start, min(step, first + rounds - start)) for start in range(first, first + rounds, step)]
-    questions = 0
-    parallel = Parallel(n_jobs=jobs, return_as="generator_unordered")
-    for done, asked in enumerate(parallel(delayed(compare_span)(plan, *span) for span in spans), 1):
-        questions += asked
-        if sys.stderr.isatty():
-            click.echo(f"\r{done * step} rounds, {questions} questions agree", err=True, nl=False)
-    seconds = time.perf_counter() - started
-    click.echo(f"{rounds} rounds, {questions} questions: kernel and reference agree ({seconds:.0f} s)")
-
-
-if __name__ == "__main__":
-    main()
