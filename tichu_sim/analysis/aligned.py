@@ -2,7 +2,7 @@
 
 ``rounds`` has a row a round and ``seats`` four, in the same order. Laying the columns of each seat beside
 those of the round costs one streaming pass and no memory, where a join or a grouping of forty million rows
-would cost hundreds of megabytes. ``misplaced`` counts the rows for which the order does not hold.
+would cost hundreds of megabytes. ``check_aligned`` makes sure that the order holds.
 """
 
 import polars as pl
@@ -52,17 +52,23 @@ def align(rounds: pl.LazyFrame, seats: pl.LazyFrame) -> pl.LazyFrame:
     return pl.concat([rounds, *beside], how="horizontal")
 
 
-def misplaced(aligned: pl.LazyFrame) -> pl.LazyFrame:
-    """One row with ``misplaced``: how many rounds do not stand beside the first and last of their seats."""
+def check_aligned(rounds: pl.LazyFrame, seats: pl.LazyFrame, source: str) -> None:
+    """Raise InputError unless every round stands beside its own four seats; ``source`` names the run.
+
+    Looks at the number of rows of each seat and at the keys of the first and the last seat of each round.
+    """
+    per_seat = [(pl.col("seat") == seat).sum().cast(pl.Int64).alias(str(seat)) for seat in SEATS]
+    n_rounds = rounds.select(pl.len()).collect(engine="streaming").item()
+    counts = seats.select(per_seat).collect(engine="streaming").row(0)
+    if any(count != n_rounds for count in counts):
+        raise InputError(
+            f"{source}: the seats table does not match the rounds table: "
+            f"{n_rounds} rounds, but {', '.join(map(str, counts))} rows of seats {', '.join(map(str, SEATS))}"
+        )
     pairs = [pl.col(key).ne_missing(at(key, seat)) for key in _KEYS for seat in (SEATS[0], SEATS[-1])]
-    return aligned.select(pl.any_horizontal(pairs).sum().cast(pl.Int64).alias("misplaced"))
-
-
-def check_aligned(counted: pl.DataFrame, source: str) -> None:
-    """Raise InputError when a collected ``misplaced`` frame counts any; ``source`` names the run."""
-    wrong = int(counted["misplaced"].item())
+    wrong = align(rounds, seats).select(pl.any_horizontal(pairs).sum()).collect(engine="streaming").item()
     if wrong:
         raise InputError(
-            f"{source}: the seats table does not match the rounds table in {wrong} rounds; "
-            "both must hold the same rounds in the same order, four seats each"
+            f"{source}: the seats table does not match the rounds table: {wrong} of {n_rounds} rounds stand "
+            "beside seats of another round"
         )

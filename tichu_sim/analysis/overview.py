@@ -17,7 +17,7 @@ from tichu_sim.analysis import (
     points,
     winning,
 )
-from tichu_sim.analysis.aligned import align, check_aligned, misplaced
+from tichu_sim.analysis.aligned import align, check_aligned
 from tichu_sim.analysis.classes import CLASS
 from tichu_sim.analysis.estimates import estimate
 from tichu_sim.analysis.human import with_human_figures
@@ -116,9 +116,9 @@ def _from_rounds(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
 
 
 def _from_seats(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
-    seats = run.scan("seats")
-    aligned = align(run.scan("rounds"), seats)
-    check_aligned(_collect(misplaced(aligned)), run.path)
+    rounds, seats = run.scan("rounds"), run.scan("seats")
+    check_aligned(rounds, seats, run.path)
+    aligned = align(rounds, seats)
     return {
         "estimates": _seat_estimates(aligned, seating),
         **_odds(aligned, seating),

@@ -73,6 +73,11 @@ class Seating:
         """One group for each seat."""
         return tuple(Group("seat", f"seat {seat} ({self.strategies[seat]})", (seat,)) for seat in SEATS)
 
+    @property
+    def groups(self) -> tuple[Group, ...]:
+        """All groups: everybody, strategies, teams, seats."""
+        return (self.all, *self.by_strategy, *self.by_team, *self.by_seat)
+
     def team_label(self, team: int) -> str:
         """Words for a team: its seats and their strategies."""
         pair = dict.fromkeys(self.strategies[seat] for seat in TEAMS[team])

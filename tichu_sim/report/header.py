@@ -9,7 +9,7 @@ from tichu_sim.analysis.overview import Overview
 from tichu_sim.analysis.seating import SEATS
 from tichu_sim.config import decode
 from tichu_sim.logs.reader import Run
-from tichu_sim.report.tables import human_cells
+from tichu_sim.report.tables import cases_of, human_cells
 from tichu_sim.report.text import NOTHING, Cell, count, estimate_cell
 from tichu_sim.rules import RuleSet, describe
 
@@ -85,7 +85,8 @@ def header(run: Run, found: Overview) -> Header:
         ("Run", run.manifest.run),
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
     ]
-    title = " against ".join(found.seating.names) if len(found.seating.names) > 1 else found.seating.names[0]
+    names = found.seating.names
+    title = " against ".join(names) if len(names) > 1 else f"{names[0]} in all seats"
     footer = f"{played}; rules {rules}; seed {plan['seed']}"
     return Header(
         title, footer if len(footer) <= 110 else footer[:107] + "...", tuple(facts), _strategies(plan, found)
@@ -129,7 +130,8 @@ def glance(found: Overview) -> list[Tile]:
 def _win_tile(name: str, found: Overview) -> Tile:
     key = "game_win" if found.unit == "games" else "round_win"
     measure = MEASURES[key]
-    cell = estimate_cell(found.find(key, "strategy", name).to_dicts()[0], measure.unit, measure.cases)
+    cases = cases_of(found, measure, "strategy", name)
+    cell = estimate_cell(found.find(key, "strategy", name).to_dicts()[0], measure.unit, cases)
     return Tile(f"{measure.title} by {name}", cell, None)
 
 

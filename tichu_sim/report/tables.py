@@ -55,7 +55,9 @@ def estimate_table(
     has_people, has_strong = (chosen[column].is_not_null().any() for column in ("human", "strong"))
     rows: list[tuple[str | Cell, ...]] = []
     for measure in (MEASURES[key] for key in measures if key in beside):
-        cells = [_cell(of.get((measure.key, label)), measure) for label in groups.labels]
+        cases = [cases_of(found, measure, groups.by, label) for label in groups.labels]
+        shown = [of.get((measure.key, label)) for label in groups.labels]
+        cells = [_cell(row, measure.unit, counted) for row, counted in zip(shown, cases, strict=True)]
         human = human_cells(beside[measure.key], measure.unit)
         rows.append((measure.title, *cells, *human[: has_people + has_strong]))
     people = ("People", "Strong players")[: has_people + has_strong]
@@ -148,8 +150,16 @@ def part_cell(row: Mapping[str, Any] | None, part: Part) -> Cell:
     return estimate_cell(ends, part.unit, part.cases)
 
 
-def _cell(row: Mapping[str, Any] | None, measure: Measure) -> Cell:
-    return Cell(NOTHING) if row is None else estimate_cell(row, measure.unit, measure.cases)
+def cases_of(found: Overview, measure: Measure, by: str, label: str) -> str:
+    """What n counts for one group: a group within one team has one team result a round, or game."""
+    group = next(group for group in found.seating.groups if (group.by, group.label) == (by, label))
+    if measure.cases == "team results" and group.results == 1:
+        return "games" if measure.key.startswith("game_") else "rounds"
+    return measure.cases
+
+
+def _cell(row: Mapping[str, Any] | None, unit: str, cases: str) -> Cell:
+    return Cell(NOTHING) if row is None else estimate_cell(row, unit, cases)
 
 
 def _with_titles(estimates: pl.DataFrame) -> pl.DataFrame:

@@ -1,5 +1,7 @@
 """Sections on results: who wins, points, finishing order, length of games."""
 
+from typing import Any
+
 from tichu_sim.analysis.finishing import PLACES
 from tichu_sim.analysis.overview import Overview
 from tichu_sim.report.figures import play as play_figures
@@ -41,7 +43,7 @@ def winning(found: Overview, footer: str) -> Section:
         tables.append(
             estimate_table(found, "results_by_strategy", "Results by strategy", _WINNING, strategies, folded)
         )
-    text = (_verdict(found), "A team result is one team in one round: points include the calls.")
+    text = (_verdict(found), "Points include the calls; a round is drawn when both teams make the same points.")
     return Section("winning", "Who wins", text, (figures.wins(found, footer),), tuple(tables))
 
 
@@ -58,10 +60,17 @@ def _verdict(found: Overview) -> str:
         interval(ahead["low"], ahead["high"], "share", places),
     )
     said = f"{ahead['group'].capitalize()} won {share} of {count(ahead['n'])} {unit} (95 % interval {ends})"
-    lead = found.find("difference", "team", ahead["group"]).to_dicts()[0]
-    if lead["low"] is not None and lead["low"] <= 0 <= lead["high"]:
-        return f"{said}; the points do not tell the teams apart at this number of rounds."
+    if _undecided(found, ahead):
+        return f"{said}; that is too few {unit} to tell the teams apart, or there is nothing to tell."
     return f"{said}, {behind['group']} {number(behind['value'], 'share', places)}."
+
+
+def _undecided(found: Overview, ahead: dict[str, Any]) -> bool:
+    """Whether chance alone may have put a team ahead: by games won, or by points in independent rounds."""
+    if found.unit == "games":
+        return bool(ahead["low"] <= 0.5)
+    lead = found.find("difference", "team", ahead["group"]).to_dicts()[0]
+    return lead["low"] is None or bool(lead["low"] <= 0 <= lead["high"])
 
 
 def points(found: Overview, footer: str) -> Section:
