@@ -43,7 +43,10 @@ def winning(found: Overview, footer: str) -> Section:
         tables.append(
             estimate_table(found, "results_by_strategy", "Results by strategy", _WINNING, strategies, folded)
         )
-    text = (_verdict(found), "Points include the calls; a round is drawn when both teams make the same points.")
+    text = (
+        _verdict(found),
+        "Points include the calls; a round is drawn when both teams make the same points.",
+    )
     return Section("winning", "Who wins", text, (figures.wins(found, footer),), tuple(tables))
 
 
@@ -51,9 +54,9 @@ def _verdict(found: Overview) -> str:
     """One sentence on who is ahead, and how sure that is."""
     measure, unit = ("game_win", "games") if found.unit == "games" else ("round_win", "rounds")
     first, second = found.find(measure, "team").to_dicts()
+    if first["n"] < 2:
+        return f"There are too few {unit} to say who is better."
     ahead, behind = (first, second) if first["value"] >= second["value"] else (second, first)
-    if first["low"] is None or first["n"] < 2:
-        return "One case says nothing about who is better."
     places = decimals("share", ahead["low"], ahead["high"])
     share, ends = (
         number(ahead["value"], "share", places),
