@@ -50,10 +50,11 @@ def distance(found: Overview, footer: str) -> Picture:
     apart = pl.col("difference").abs().alias("distance")
     counted = found.differences.group_by(apart).agg(pl.col("rounds").sum())
     total = int(counted["rounds"].sum())
-    in_all = max(1, total)
     near = counted.filter(pl.col("distance") <= _LAST_DISTANCE).sort("distance")
+    shares = (100 * near["rounds"] / max(1, total)).to_list()
+    beyond = number(1 - sum(shares) / 100, "share", 1)
     figure, (axes,) = new_figure(1.9, xlabel=True)
-    axes.bar(near["distance"].to_list(), (100 * near["rounds"] / in_all).to_list(), width=7, color=FAINT)
+    axes.bar(near["distance"].to_list(), shares, width=7, color=FAINT)
     for key, strong in (("all", False), ("strong", True)):
         marks = {int(at): share for at, share in reference()["difference"][key]["at"].items()}
         people_marks(axes, [100 * share for share in marks.values()], list(map(float, marks)), strong)
@@ -64,9 +65,8 @@ def distance(found: Overview, footer: str) -> Picture:
     add_legend(figure, keys({}, strong=True))
     caption = (
         f"Share of the {count(total)} rounds at each distance of the two scores, calls included; "
-        f"{number((total - int(near['rounds'].sum())) / in_all, 'share', 1)} lie beyond {_LAST_DISTANCE}. Diamonds: "
-        "shares of human rounds with exactly 0, 100, 200, 300 and 400 points between the teams "
-        "(BSW, all rounds)."
+        f"{beyond} lie beyond {_LAST_DISTANCE}. Diamonds: shares of human rounds with exactly 0, 100, 200, "
+        "300 and 400 points between the teams (BSW, all rounds)."
     )
     png, size = to_png(figure, footer)
     return Picture("distance", caption, "Bars by distance of the scores, peaks at every hundred.", png, size)
