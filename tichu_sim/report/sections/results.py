@@ -63,9 +63,10 @@ def _verdict(found: Overview) -> str:
         interval(ahead["low"], ahead["high"], "share", places),
     )
     said = f"{ahead['group'].capitalize()} won {share} of {count(ahead['n'])} {unit} (95 % interval {ends})"
-    if _undecided(found, ahead):
-        return f"{said}; that is too few {unit} to tell the teams apart, or there is nothing to tell."
-    return f"{said}, {behind['group']} {number(behind['value'], 'share', places)}."
+    said += f", {behind['group']} {number(behind['value'], 'share', places)}."
+    if len(found.seating.names) == 1:
+        return f"All seats play {found.seating.names[0]}, so both teams should win equally often. {said}"
+    return f"{said} That is too few {unit} to tell the teams apart." if _undecided(found, ahead) else said
 
 
 def _undecided(found: Overview, ahead: dict[str, Any]) -> bool:
