@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from analysis.slow import Round, aces_after_exchange, holds_after_exchange
+from analysis.slow import Round, aces_after_exchange, holds_after_exchange, pooled
 from tichu_sim.analysis import exchange, holdings
 from tichu_sim.analysis.classes import CLASS
 from tichu_sim.analysis.intervals import mean_interval, wilson
@@ -142,6 +142,23 @@ def test_results_by_single_holding(aligned: pl.LazyFrame, rounds: list[Round], s
     ]
     assert of["difference", "Dragon and Phoenix"]["value"] == pytest.approx(sum(leads) / len(leads))
     assert of["difference", "Dragon"]["n"] == len(rounds)
+
+
+def test_hands_as_independent_cases_make_no_interval_too_narrow(
+    aligned: pl.LazyFrame, rounds: list[Round], seating: Seating
+) -> None:
+    """The rates of the large classes, for which seats of one round can fall in one class."""
+    found = holdings.result_odds(holdings.dealt_fourteen(aligned, seating), ["aces"]).collect()
+    for row in found.filter(pl.col("hands") > 300).to_dicts():
+        held = [[seat["aces"] == row["aces"] for seat in one.seats] for one in rounds]
+        first = [
+            sum(has and seat["place"] == 1 for has, seat in zip(hands, one.seats, strict=True))
+            for hands, one in zip(held, rounds, strict=True)
+        ]
+        _, low, high, _ = pooled([(y, sum(hands)) for y, hands in zip(first, held, strict=True)], True)
+        assert low is not None
+        assert high is not None
+        assert 0.99 < (row["first_out_high"] - row["first_out_low"]) / (high - low) < 1.15
 
 
 def test_cards_given(frames: dict[str, pl.LazyFrame], rounds: list[Round]) -> None:

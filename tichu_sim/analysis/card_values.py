@@ -48,12 +48,14 @@ def scatter(aligned: pl.LazyFrame, coefficients: Array) -> pl.LazyFrame:
     residuals = []
     for seat in SEATS:
         lead = DIFFERENCE if seat % 2 == 0 else -DIFFERENCE
-        terms = [at(name, seat) * float(value) for name, value in zip(CLASS, coefficients[1:], strict=True)]
+        terms = [
+            _held(name, seat) * float(value) for name, value in zip(CLASS, coefficients[1:], strict=True)
+        ]
         residuals.append((lead - float(coefficients[0]) - pl.sum_horizontal(terms)).alias(f"e@{seat}"))
     with_residuals = aligned.with_columns(residuals)
     scores = [pl.sum_horizontal([pl.col(f"e@{seat}") for seat in SEATS]).alias("u0")]
     for place, name in enumerate(CLASS, start=1):
-        parts = [pl.col(f"e@{seat}") * at(name, seat) for seat in SEATS]
+        parts = [pl.col(f"e@{seat}") * _held(name, seat) for seat in SEATS]
         scores.append(pl.sum_horizontal(parts).alias(f"u{place}"))
     pairs = combinations_with_replacement(range(len(TERMS)), 2)
     products = [(pl.col(f"u{one}") * pl.col(f"u{two}")).sum().alias(f"{one}_{two}") for one, two in pairs]
@@ -83,6 +85,10 @@ def card_values(cells: pl.DataFrame, coefficients: Array, sums: pl.DataFrame) ->
             "n": [hands] * len(TERMS),
         }
     )
+
+
+def _held(name: str, seat: int) -> pl.Expr:
+    return at(name, seat).cast(pl.Float64)
 
 
 def _design(cells: pl.DataFrame) -> Array:
