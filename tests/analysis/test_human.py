@@ -13,8 +13,10 @@ from tichu_sim.analysis.measures import MEASURES
 def test_every_figure_names_a_known_measure_and_population() -> None:
     for measure, figures in reference()["figures"].items():
         assert measure in MEASURES
-        assert figures.keys() <= populations().keys()
-        for value in figures.values():
+        values = {key: value for key, value in figures.items() if key != "n"}
+        assert values.keys() <= populations().keys()
+        assert figures.get("n", {}).keys() <= values.keys()
+        for value in values.values():
             assert 0 < value < (1 if MEASURES[measure].unit == "share" else 1000)
 
 
@@ -59,6 +61,13 @@ def test_what_is_not_known_stays_empty() -> None:
     assert human_figure("tricks", "rounds", strong=True) is None
     with pytest.raises(KeyError):
         human_figure("no such measure", "rounds")
+
+
+def test_a_figure_over_part_of_the_rounds_says_so() -> None:
+    part, whole = human_figure("card_points_first_third", "rounds"), human_figure("tichu_made", "rounds")
+    assert part is not None
+    assert whole is not None
+    assert (part.rounds, whole.rounds) == (191_251, 2_269_418)
 
 
 def test_per_round_and_per_hand_figures_agree() -> None:

@@ -42,10 +42,11 @@ class Population:
 
 @dataclass(frozen=True)
 class HumanFigure:
-    """One figure of human play and the population it describes."""
+    """One figure of human play, the population it describes, and the rounds behind it (0 if exact)."""
 
     value: float
     population: Population
+    rounds: int
 
 
 @cache
@@ -86,7 +87,8 @@ def human_figure(measure: str, unit: str, strong: bool = False) -> HumanFigure |
     stronger = _STRONG_FOR_GAMES if unit == "games" else _STRONG_FOR_ROUNDS
     for key in stronger if strong else ordinary:
         if key in known:
-            return HumanFigure(known[key], populations()[key])
+            population = populations()[key]
+            return HumanFigure(known[key], population, known.get("n", {}).get(key, population.rounds))
     return None
 
 
@@ -94,7 +96,8 @@ def with_human_figures(estimates: pl.DataFrame, unit: str) -> pl.DataFrame:
     """Set beside each estimate what people do: ``human`` and ``strong`` figures and their populations.
 
     ``unit`` is that of the run, as in ``human_figure``. New columns: ``human``, ``strong`` (Float64, null
-    where unknown), ``human_population``, ``strong_population`` (keys of ``populations``).
+    where unknown), ``human_population``, ``strong_population`` (keys of ``populations``), ``human_rounds``,
+    ``strong_rounds`` (Int64, 0 for an exact value).
     """
     rows = []
     for measure in estimates["measure"].unique(maintain_order=True):
@@ -104,12 +107,14 @@ def with_human_figures(estimates: pl.DataFrame, unit: str) -> pl.DataFrame:
         "measure": pl.String,
         "human": pl.Float64,
         "human_population": pl.String,
+        "human_rounds": pl.Int64,
         "strong": pl.Float64,
         "strong_population": pl.String,
+        "strong_rounds": pl.Int64,
     }
     beside = pl.DataFrame(rows, schema=schema, orient="row")
     return estimates.join(beside, on="measure", how="left", maintain_order="left")
 
 
-def _cells(figure: HumanFigure | None) -> tuple[float | None, str | None]:
-    return (figure.value, figure.population.key) if figure else (None, None)
+def _cells(figure: HumanFigure | None) -> tuple[float | None, str | None, int | None]:
+    return (figure.value, figure.population.key, figure.rounds) if figure else (None, None, None)

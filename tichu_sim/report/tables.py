@@ -9,7 +9,7 @@ import polars as pl
 from tichu_sim.analysis.human import populations
 from tichu_sim.analysis.measures import MEASURES, Measure
 from tichu_sim.analysis.overview import Overview
-from tichu_sim.report.text import NOTHING, Cell, as_given, estimate_cell
+from tichu_sim.report.text import NOTHING, Cell, as_given, count, estimate_cell
 
 
 @dataclass(frozen=True)
@@ -67,17 +67,18 @@ def estimate_table(
 def human_cells(row: Mapping[str, Any], unit: str) -> list[Cell]:
     """What people do and what strong players do, from an estimate with human figures."""
     return [
-        human_cell(row["human"], row["human_population"], unit),
-        human_cell(row["strong"], row["strong_population"], unit),
+        human_cell(row[who], row[f"{who}_population"], unit, row[f"{who}_rounds"])
+        for who in ("human", "strong")
     ]
 
 
-def human_cell(value: float | None, population: str | None, unit: str) -> Cell:
-    """A human figure and where it comes from."""
+def human_cell(value: float | None, population: str | None, unit: str, rounds: int | None = None) -> Cell:
+    """A human figure, where it comes from, and the rounds behind it, by default those of its population."""
     if value is None or population is None:
         return Cell(NOTHING)
     source = populations()[population]
-    return Cell(as_given(value, unit), source.label, source.size and f"n {source.size}")
+    n = source.rounds if rounds is None else rounds
+    return Cell(as_given(value, unit), source.label, f"n {count(n)} rounds" if n else "")
 
 
 @dataclass(frozen=True)
