@@ -139,7 +139,7 @@ def dots(
         linewidth=1.8,
     )
     values = [scale * item["value"] for _, item in known]
-    axes.plot(values, [row for row, _ in known], "o", color=colour, markersize=4.5, clip_on=False)
+    axes.plot(values, [row for row, _ in known], "o", color=colour, markersize=4.2, clip_on=False, zorder=5)
 
 
 def bars(axes: Axes, estimates: Sequence[dict[str, Any]]) -> None:
@@ -160,7 +160,7 @@ def _people_style(strong: bool) -> dict[str, Any]:
     return {
         "marker": "D",
         "linestyle": "none",
-        "markersize": 4.2,
+        "markersize": 5.0,
         "markerfacecolor": "white" if strong else _PEOPLE,
         "markeredgecolor": _PEOPLE,
         "markeredgewidth": 0.9,
@@ -171,7 +171,7 @@ def _people_style(strong: bool) -> dict[str, Any]:
 def keys(colours: dict[str, str], people: bool = True, strong: bool = False) -> list[Line2D | Patch]:
     """Legend entries: a dot for each strategy, then diamonds for people and strong players."""
     entries: list[Line2D | Patch] = [
-        Line2D([], [], marker="o", markersize=4.5, color=colour, label=name)
+        Line2D([], [], marker="o", markersize=4.2, color=colour, label=name)
         for name, colour in colours.items()
     ]
     if people:
