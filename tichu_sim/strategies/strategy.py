@@ -24,7 +24,7 @@ from tichu_sim.strategies.parameters import PARAMETERS, POLICY_NAMES, Parameter,
 if TYPE_CHECKING:
     import numpy as np
 
-PRESETS = ("random", "greedy")
+PRESETS = ("random", "greedy", "novice", "club")
 
 _MAX_DEPTH = 8
 

@@ -1,0 +1,62 @@
+"""When to call Tichu and Grand Tichu."""
+
+from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
+from tichu_sim.combinations.counts import may_bomb
+from tichu_sim.jit import count_bits, kernel
+from tichu_sim.state import NO_CALL
+from tichu_sim.strategies.club.arrange import arrange
+from tichu_sim.strategies.club.odds import unseen_by
+from tichu_sim.strategies.club.promise import promise
+from tichu_sim.strategies.club.situation import behind, rivals
+from tichu_sim.strategies.parameters import place
+
+GRAND_THRESHOLD = place("grand_threshold")
+GRAND_DRAGON = place("grand_dragon")
+GRAND_PHOENIX = place("grand_phoenix")
+GRAND_KING = place("grand_king")
+GRAND_DOG = place("grand_dog")
+GRAND_BOMB = place("grand_bomb")
+GRAND_DARING = place("grand_daring")
+TICHU_CHANCE = place("tichu_chance")
+TICHU_EARLY = place("tichu_early")
+TICHU_RIVAL = place("tichu_rival")
+TICHU_DARING = place("tichu_daring")
+
+
+@kernel
+def calls_grand(table, seat):
+    """A linear rule on the first cards."""
+    me = int(seat.seat)
+    if table.called[table.partner[me]] != NO_CALL:
+        return 0
+    first = int(seat.first)
+    values = seat.parameters
+    worth = 1.0 * count_bits(first >> 52)
+    worth += values[GRAND_DRAGON] * ((first & DRAGON_BIT) != 0)
+    worth += values[GRAND_PHOENIX] * ((first & PHOENIX_BIT) != 0)
+    worth += values[GRAND_DOG] * ((first & DOG_BIT) != 0)
+    worth += values[GRAND_KING] * count_bits(first >> 48 & 15)
+    worth += values[GRAND_BOMB] * may_bomb(first)
+    worth += values[GRAND_DARING] * behind(table, me)
+    return int(worth >= values[GRAND_THRESHOLD])
+
+
+@kernel
+def calls_tichu(table, seat):
+    """By the estimated chance of going out first, before the own first turns; earlier with a great hand."""
+    me = int(seat.seat)
+    if table.called[table.partner[me]] != NO_CALL or table.n_finished > 0:
+        return 0
+    if table.exchanged and table.trick.turn < 0:
+        return 0
+    hand = int(seat.hand)
+    aces = count_bits(hand >> 52)
+    high = aces + 2 * count_bits(hand & (DRAGON_BIT | PHOENIX_BIT)) + 2 * may_bomb(hand)
+    if high < (2 if table.exchanged else 4):
+        return 0
+    values = seat.parameters
+    least = values[TICHU_CHANCE] + values[TICHU_RIVAL] * rivals(table, me)
+    least -= values[TICHU_DARING] * behind(table, me)
+    if not table.exchanged:
+        least += values[TICHU_EARLY]
+    return int(promise(arrange(table.rules, hand), unseen_by(table, seat), aces) >= least)

@@ -1,0 +1,71 @@
+"""Choosing a play: the one loop over the list that leading and following share.
+
+A play is worth, in leads: the burden it takes off the hand, or less what it breaks; the chance to win the
+trick times what that is worth; and a few remarks on length.
+"""
+
+from typing import NamedTuple
+
+from tichu_sim.jit import kernel
+from tichu_sim.state import BOMB_QUAD, DOG_LEAD
+from tichu_sim.strategies.club.fit import damage, is_group
+from tichu_sim.strategies.club.odds import BURDEN, WINS, height
+
+SURE = 0.8
+"""From this chance on a play counts as a winner."""
+LAST_CARDS = 20.0
+
+
+class Aims(NamedTuple):
+    """What a play is judged by in this situation, in leads."""
+
+    leading: int
+    base: float  # added to every play; passing is worth 0
+    gain: float  # winning the trick
+    closing: float  # a winner, when all other groups but one are winners
+    length: float  # each card beyond the first
+    bomb: float  # laying a bomb
+    dog: float  # leading the Dog
+    last: float  # going out
+    most: int  # a longer play cannot be beaten
+    exposed: int  # number of cards of an opponent about to go out, or 0
+    danger: float  # letting him
+    helped: int  # number of cards of the partner about to go out, or 0
+    help: float  # letting him
+
+
+@kernel
+def best_play(seat, moves, groups, unseen, held, aims):
+    """The place of the best play in the list, or -1 to pass."""
+    best = -1
+    best_value = 0.0 if moves.may_pass else -1e9
+    only_groups = aims.leading
+    number = 0
+    while number < moves.count:
+        play = moves.plays[number]
+        fits = is_group(groups, play)
+        if fits or not only_groups:
+            length = int(play.length)
+            if play.kind == DOG_LEAD:
+                value = aims.dog
+            else:
+                above = height(unseen, play.kind, (int(play.key) >> 2) - 1, length)
+                chance = WINS[play.kind, above] if length <= aims.most else 1.0
+                value = aims.base + aims.gain * chance + aims.length * (length - 1)
+                value += BURDEN[play.kind, above] if fits else -damage(seat, groups, play)
+                if chance >= SURE:
+                    value += aims.closing
+                if length == aims.exposed:
+                    value -= aims.danger * (1.0 - chance)
+                if length == aims.helped:
+                    value += aims.help * (1.0 - chance)
+                if play.kind >= BOMB_QUAD:
+                    value += aims.bomb
+            if length == held:
+                value += aims.last
+            if value > best_value:
+                best, best_value = number, value
+        number += 1
+        if number == moves.count and best < 0 and only_groups:
+            number = only_groups = 0
+    return best

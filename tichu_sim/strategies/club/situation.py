@@ -1,0 +1,82 @@
+"""What the table shows, in the words of the decisions: calls alive, who is left, points, a hand's outlook."""
+
+from typing import NamedTuple
+
+from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
+from tichu_sim.jit import count_bits, kernel
+from tichu_sim.state import NO_CALL
+
+FIVES = 15 << 16
+TENS_AND_KINGS = 15 << 36 | 15 << 48
+
+
+@kernel
+def call_alive(table, seat):
+    """Whether a seat has a call that can still succeed."""
+    return table.n_finished == 0 and table.called[seat] != NO_CALL
+
+
+@kernel
+def rivals(table, me):
+    """How many opponents have called."""
+    following = table.next_seat[me]
+    previous = table.next_seat[table.partner[me]]
+    return (table.called[following] != NO_CALL) + (table.called[previous] != NO_CALL)
+
+
+@kernel
+def cards_of_opponents(table, me):
+    """The fewest and the most cards that an opponent still in holds; 14 and 0 if both are out."""
+    following = int(table.n_cards[table.next_seat[me]])
+    previous = int(table.n_cards[table.next_seat[table.partner[me]]])
+    fewest = min(following, previous)
+    most = max(following, previous)
+    if fewest == 0:
+        fewest = most if most else 14
+    return fewest, most
+
+
+@kernel
+def behind(table, me):
+    """How far the team is behind, in hundreds of points, weighed by how near the leader is to the target."""
+    own = int(table.score[table.team[me]])
+    theirs = int(table.score[1 - table.team[me]])
+    return (theirs - own) / 100.0 * max(own, theirs, 0) / table.rules.target
+
+
+@kernel
+def points_of(cards):
+    """The points of a set of cards under the usual rules."""
+    cards = int(cards)
+    points = 5 * count_bits(cards & FIVES) + 10 * count_bits(cards & TENS_AND_KINGS)
+    return points + 25 * ((cards & DRAGON_BIT) != 0) - 25 * ((cards & PHOENIX_BIT) != 0)
+
+
+@kernel
+def _below_top(ranks):
+    """The rank bits below the highest of a mask, all of them."""
+    ranks >>= 4
+    ranks |= ranks >> 4
+    ranks |= ranks >> 8
+    ranks |= ranks >> 16
+    return ranks | ranks >> 32
+
+
+class Outlook(NamedTuple):
+    """The number of groups in a hand and of the losers among them: groups that an unseen one would beat."""
+
+    groups: int
+    losers: int
+
+
+@kernel
+def outlook(groups, unseen, aces):
+    """Count the groups of a hand and its losers; straights and stairs count as losers."""
+    runs = count_bits(groups.stairs & ~(groups.stairs << 4)) + (groups.straight != 0) + (groups.second != 0)
+    small = count_bits(groups.singles) + count_bits(groups.pairs) + count_bits(groups.triples)
+    number = small + runs + (groups.bombs != 0) + count_bits(groups.alone) + max(0, aces - 1)
+    beaten = _below_top(unseen.ones << 4 * count_bits(unseen.cards & (DRAGON_BIT | PHOENIX_BIT)))
+    losers = runs + ((groups.alone & DOG_BIT) != 0) + count_bits(groups.singles & beaten)
+    losers += count_bits(groups.pairs & _below_top(unseen.twos))
+    losers += count_bits(groups.triples & _below_top(unseen.threes))
+    return Outlook(number, losers)
