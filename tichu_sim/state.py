@@ -68,6 +68,8 @@ TRICK = np.dtype(
         ("passed", "i1"),  # mask of the seats that have passed since the top was laid
         ("gave_up", "i1"),  # mask of the seats that have passed at all in this trick
         ("wish", "i1"),  # position of the rank wished for, or 0
+        ("has_laid", "i1"),  # mask of the seats that have laid their first card
+        ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round
     ],
     align=True,
 )
@@ -89,6 +91,7 @@ TABLE = np.dtype(
     [
         ("rules", RULES),
         ("trick", TRICK),
+        ("before", TRICK),  # the trick as it was before the latest play, to undo it
         ("n_seats", "i1"),
         ("inside", "i1"),  # mask of the seats that still play
         ("next_seat", "i1", MAX_SEATS),  # play order
@@ -97,8 +100,6 @@ TABLE = np.dtype(
         ("shuffler", "i1"),
         ("leader", "i1"),  # who leads the first trick
         ("n_cards", "i1", MAX_SEATS),
-        ("laid", "i8", MAX_SEATS),  # cards each seat has laid
-        ("has_laid", "i1"),  # mask of the seats that have laid their first card
         ("pile", "i8", MAX_SEATS),  # cards each seat has won
         ("n_tricks", "i1", MAX_SEATS),
         ("n_bombs", "i1", MAX_SEATS),
@@ -111,7 +112,9 @@ TABLE = np.dtype(
         ("tricks", "i1"),  # tricks collected
         ("wished", "i1"),  # position of the rank wished for in this round, or 0, also once fulfilled
         ("dragon_to", "i1"),
+        ("drawn", "i1"),  # draw-rounds finished
         ("exchanged", "i1"),  # the exchange has been revealed
+        ("listen", "i4"),  # mask of the events that boosters in play wait for (tichu_sim.engine.events)
     ],
     align=True,
 )
@@ -139,9 +142,12 @@ FLOW = np.dtype(
         ("cursor", "i1"),  # next seat to be polled
         ("polls", "i1"),  # seats still to be polled
         ("small_asked", "i1"),  # the asked seat has had its chance to call at this point
-        ("call_phase", "i1"),
         ("committed", "i1"),  # mask of the seats that have chosen their exchange
         ("bombers", "i1"),  # mask of the seats that hold a bomb
+        ("told", "i1"),  # the boosters have been told of the turn
+        ("actor", "i1"),  # who laid the latest play
+        ("wisher", "i1"),  # who has laid the Mah Jong and not yet been asked for a wish, or NOBODY
+        ("taker", "i1"),  # who gets the trick that is being collected
         ("ask_forced", "i1"),  # also ask those who can only pass; for transcripts and replays
     ],
     align=True,
@@ -186,6 +192,9 @@ TABLE_T, SEAT_T, MOVES_T, ROUND_T = (record_type(dtype) for dtype in (TABLE, SEA
 
 GENERATOR = pointer(types.int64, TABLE_T, types.int64, MOVES_T, types.int64)
 """``generate(table, hand, moves, what)`` lists plays and returns their number."""
+
+HUB = pointer(*[types.int64, ROUND_T, MOVES_T, GENERATOR] + 4 * [types.int64])
+"""``hub(round, moves, generate, verb, which, seat, value)``: see tichu_sim.engine.events."""
 
 STRATEGY = pointer(types.int64, TABLE_T, SEAT_T, MOVES_T, types.int64)
 """``decide(table, seat, moves, question)`` returns the answer (see tichu_sim.engine.round)."""

@@ -5,12 +5,11 @@ from typing import NamedTuple
 import numpy as np
 from numba import types
 
-from tichu_sim.combinations.generate import generate
-from tichu_sim.engine.round import ADVANCE, ANSWER, START, advance, answer, start
+from tichu_sim.engine.round import ENGINE, START, engine_pointers, start
 from tichu_sim.jit import entry, new_records, record_type
 from tichu_sim.simulate.batch import seat_players
 from tichu_sim.simulate.plan import Plan
-from tichu_sim.state import GENERATOR, MOVES, MOVES_T, PLAY, ROUND, ROUND_T, STRATEGY
+from tichu_sim.state import MOVES, MOVES_T, PLAY, ROUND, ROUND_T, STRATEGY
 from tichu_sim.strategies.policies import POLICIES
 
 QUESTION = np.dtype(
@@ -36,8 +35,8 @@ STRATEGIES_T = types.UniTuple(STRATEGY, 4)
 SIGNATURE = types.UniTuple(types.int64, 2)(
     ROUND_T,
     MOVES_T,
-    types.Tuple([START, ADVANCE, ANSWER]),
-    GENERATOR,
+    START,
+    ENGINE,
     STRATEGIES_T,
     FIRST_AND_SEED,
     TRACE_T,
@@ -45,15 +44,15 @@ SIGNATURE = types.UniTuple(types.int64, 2)(
 
 
 @entry(SIGNATURE)
-def trace_rounds(rd, moves, engine, generate, strategies, first_and_seed, trace):
+def trace_rounds(rd, moves, start, engine, strategies, first_and_seed, trace):
     """Play a round for each of ``trace.ends``; returns the numbers of questions and options recorded."""
-    start, advance, answer = engine
+    generate, advance, answer, hub = engine
     first, seed = first_and_seed
     asked = 0
     offered = 0
     for number in range(len(trace.ends)):
         start(rd, seed, first + number, 0, (first + number) % 4)
-        code = advance(rd, moves, generate)
+        code = advance(rd, moves, generate, hub)
         while code:
             seat = int(rd.flow.asked)
             row = trace.questions[asked]
@@ -71,7 +70,7 @@ def trace_rounds(rd, moves, engine, generate, strategies, first_and_seed, trace)
                     trace.options[offered] = moves.plays[place]
                     offered += 1
             answer(rd, moves, row.answer)
-            code = advance(rd, moves, generate)
+            code = advance(rd, moves, generate, hub)
         trace.ends[number] = rd
     return asked, offered
 
@@ -85,8 +84,7 @@ def trace(plan: Plan, first: int, count: int) -> Trace:
         new_records(ROUND, count),
     )
     strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
-    engine = (start.get(), advance.get(), answer.get())
     asked, offered = trace_rounds(
-        table[0], moves[0], engine, generate.get(), strategies, (first, plan.seed), record
+        table[0], moves[0], start.get(), engine_pointers(), strategies, (first, plan.seed), record
     )
     return Trace(record.questions[:asked], record.options[:offered], record.ends)

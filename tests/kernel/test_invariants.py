@@ -8,6 +8,7 @@ import pytest
 
 from tichu_sim.cards import ALL_CARDS
 from tichu_sim.combinations.generate import generate
+from tichu_sim.engine.events import no_boosters
 from tichu_sim.engine.round import advance, answer, start
 from tichu_sim.jit import new_records, readable
 from tichu_sim.simulate.batch import seat_players
@@ -39,7 +40,7 @@ class Table:
 
     def questions(self) -> Iterator[int]:
         """Each question, answered by the policy when the next one is asked for."""
-        while question := advance(self.records[0], self.move_records[0], generate.get()):
+        while question := advance(self.records[0], self.move_records[0], generate.get(), no_boosters.get()):
             yield question
             self.answer(self.decision(question))
 
@@ -55,9 +56,11 @@ class Table:
 
 
 def assert_cards_conserved(live: Any) -> None:
-    """56 cards, each in one hand, one pile or on the table; counts and finishing order agree."""
+    """56 cards, each undrawn, in one hand, one pile or on the table; counts and finishing order agree."""
     hands = [int(live.seats[seat].hand) for seat in range(4)]
-    places = [*hands, *(int(live.table.pile[seat]) for seat in range(4)), int(live.table.trick.cards)]
+    undrawn = [1 << int(card) for card in live.deck[4 * int(live.table.drawn) :]]
+    piles = [int(live.table.pile[seat]) for seat in range(4)]
+    places = [*hands, *piles, int(live.table.trick.cards), *undrawn]
     assert sum(cards.bit_count() for cards in places) == 56
     assert sum(places) == ALL_CARDS
     finished = [int(seat) for seat in live.table.finished[: live.table.n_finished]]

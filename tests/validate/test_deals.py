@@ -15,12 +15,14 @@ from validate.conftest import make_plan
 
 from tichu_sim.cards import ALL_CARDS
 from tichu_sim.cli import run_command
-from tichu_sim.engine.round import start
+from tichu_sim.combinations.generate import generate
+from tichu_sim.engine.events import no_boosters
+from tichu_sim.engine.round import advance, answer, start
 from tichu_sim.engine.seating import new_round
-from tichu_sim.jit import kernel_files, readable
+from tichu_sim.jit import kernel_files, new_records, readable
 from tichu_sim.rules import RuleSet
 from tichu_sim.simulate.plan import Plan
-from tichu_sim.state import ROUND
+from tichu_sim.state import ASK_GRAND, MOVES, ROUND
 from tichu_sim.validate import kernel as validate_kernel
 from tichu_sim.validate.check import Check
 from tichu_sim.validate.counts import BLOCK, Counts, Dealer, Hands
@@ -70,6 +72,9 @@ def test_deals_are_those_of_the_engine(grand_after: int) -> None:
     live = table.view(readable(ROUND))[0]
     for place in range(3):
         start(table[0], plan.seed, games[place], numbers[place], shufflers[place])
+        moves = new_records(MOVES)
+        while advance(table[0], moves[0], generate.get(), no_boosters.get()) == ASK_GRAND:
+            answer(table[0], moves[0], 0)
         assert [int(seat.dealt) for seat in live.seats[:4]] == hands.dealt[place].tolist()
         assert [int(seat.first) for seat in live.seats[:4]] == hands.before_call[place].tolist()
     assert (np.bitwise_count(hands.before_call) == grand_after).all()

@@ -1,6 +1,6 @@
 """Tichu and Grand Tichu: who may call when, and the calls as objects (rules.md 1.2, 1.11)."""
 
-from tichu_sim.engine.flow import AFTER_EXCHANGE, BEFORE_EXCHANGE, EXCHANGE, ask, begin_polls, next_poll
+from tichu_sim.engine.flow import AFTER_EXCHANGE, BEFORE_EXCHANGE, DRAW, EXCHANGE, ask, begin_polls, next_poll
 from tichu_sim.jit import kernel
 from tichu_sim.state import (
     ASK_GRAND,
@@ -29,9 +29,9 @@ def team_may_call(table, seat, kind):
 @kernel
 def may_call_small(table, seat):
     """Whether a seat may call Tichu now, the exchange apart: no call yet, no card laid (rules.md 1.2)."""
-    if table.called[seat] != NO_CALL or table.has_laid >> seat & 1 or not table.inside >> seat & 1:
+    if table.called[seat] != NO_CALL or table.trick.has_laid >> seat & 1 or not table.inside >> seat & 1:
         return False
-    if table.rules.small_until_first_card_of_round and table.has_laid:
+    if table.rules.small_until_first_card_of_round and table.trick.has_laid:
         return False
     return team_may_call(table, seat, TICHU)
 
@@ -66,7 +66,7 @@ def ask_grand(rd):
             make_call(table, seat, GRAND, CALL_AT_DEAL)
         seat = table.next_seat[seat]
     flow.committed = 0
-    begin_polls(rd, BEFORE_EXCHANGE, table.shuffler)
+    flow.phase = DRAW
     return 0
 
 

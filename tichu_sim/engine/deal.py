@@ -1,7 +1,8 @@
 """Setting up a round: the empty table, the shuffled deck, the cards drawn one by one (rules.md 1.2)."""
 
-from tichu_sim.cards import ALL_CARDS, N_CARDS
-from tichu_sim.engine.flow import GRAND_WINDOW, begin_polls
+from tichu_sim.cards import N_CARDS
+from tichu_sim.engine.events import ON_DRAW, emit
+from tichu_sim.engine.flow import BEFORE_EXCHANGE, DRAW, GRAND_WINDOW, begin_polls
 from tichu_sim.jit import kernel
 from tichu_sim.rng import PURPOSE_DEAL, PURPOSE_SEAT, bounded, stream
 from tichu_sim.state import MAX_SEATS, NO_CALL, NOBODY, NONE
@@ -9,7 +10,7 @@ from tichu_sim.state import MAX_SEATS, NO_CALL, NOBODY, NONE
 
 @kernel
 def start_round(rd, seed, game, number, shuffler):
-    """Shuffle, deal and open the Grand Tichu window.
+    """Shuffle and get ready to draw.
 
     Rules, seats, partners, totals and the seats' parameters must be in place; all else is reset.
     """
@@ -22,8 +23,7 @@ def start_round(rd, seed, game, number, shuffler):
         private.key[1] = words[1]
         private.draws = 0
     shuffle(rd.deck, seed, game, number)
-    draw_cards(rd)
-    begin_polls(rd, GRAND_WINDOW, shuffler)
+    rd.flow.phase = DRAW
 
 
 @kernel
@@ -33,22 +33,24 @@ def clear_table(rd, shuffler):
     table.inside = (1 << int(table.n_seats)) - 1
     table.shuffler = shuffler
     table.leader = NOBODY
-    table.has_laid = 0
     table.n_finished = 0
     table.n_calls = 0
     table.tricks = 0
     table.wished = 0
     table.dragon_to = NOBODY
+    table.drawn = 0
     table.exchanged = 0
+    table.listen = 0
     for seat in range(MAX_SEATS):
         table.n_cards[seat] = 0
-        table.laid[seat] = 0
+        table.trick.laid[seat] = 0
         table.pile[seat] = 0
         table.n_tricks[seat] = 0
         table.n_bombs[seat] = 0
         table.finished[seat] = NOBODY
         table.called[seat] = NO_CALL
     table.trick.wish = 0
+    table.trick.has_laid = 0
     table.trick.turn = NOBODY
     clear_trick(table)
 
@@ -70,10 +72,18 @@ def clear_trick(table):
 @kernel
 def clear_flow(rd):
     """No question open, nothing counted, no cards in hand."""
-    rd.flow.question = 0
-    rd.flow.asked = NOBODY
-    rd.flow.committed = 0
-    rd.flow.bombers = 0
+    flow = rd.flow
+    flow.question = 0
+    flow.asked = NOBODY
+    flow.cursor = 0
+    flow.polls = 0
+    flow.small_asked = 0
+    flow.told = 0
+    flow.committed = 0
+    flow.bombers = 0
+    flow.actor = NOBODY
+    flow.wisher = NOBODY
+    flow.taker = NOBODY
     counts = rd.counts
     counts.plays = 0
     counts.passes = 0
@@ -113,25 +123,32 @@ def shuffle(deck, seed, game, number):
 
 
 @kernel
-def draw_cards(rd):
-    """Every seat draws one card at a time, the shuffler first, until the pack is exhausted."""
+def draw(rd, moves, generate, hub):
+    """Every seat draws a card in turn, the shuffler first, up to the Grand window or the end of the pack."""
     table = rd.table
-    seat = table.shuffler
-    for place in range(N_CARDS):
-        private = rd.seats[seat]
-        private.hand |= 1 << int(rd.deck[place])
-        table.n_cards[seat] += 1
-        if table.n_cards[seat] == table.rules.grand_after:
-            private.first = private.hand
-        seat = table.next_seat[seat]
-    for seat in range(table.n_seats):
+    n_seats = int(table.n_seats)
+    while table.drawn * n_seats < N_CARDS:
+        emit(rd, moves, generate, hub, ON_DRAW, table.shuffler, table.drawn)
+        draw_round(rd, n_seats)
+        if table.drawn == table.rules.grand_after:
+            for seat in range(n_seats):
+                rd.seats[seat].first = rd.seats[seat].hand
+            begin_polls(rd, GRAND_WINDOW, table.shuffler)
+            return 0
+    for seat in range(n_seats):
         rd.seats[seat].dealt = rd.seats[seat].hand
+    begin_polls(rd, BEFORE_EXCHANGE, table.shuffler)
+    return 0
 
 
 @kernel
-def whole_pack(rd):
-    """The union of all places a card can be in; ALL_CARDS at any time."""
-    cards = int(rd.table.trick.cards)
-    for seat in range(rd.table.n_seats):
-        cards |= int(rd.seats[seat].hand) | int(rd.table.pile[seat])
-    return cards == ALL_CARDS
+def draw_round(rd, n_seats):
+    """One card for each seat, as far as the pack goes."""
+    table = rd.table
+    seat = int(table.shuffler)
+    first = int(table.drawn) * n_seats
+    for place in range(first, min(first + n_seats, N_CARDS)):
+        rd.seats[seat].hand |= 1 << int(rd.deck[place])
+        table.n_cards[seat] += 1
+        seat = int(table.next_seat[seat])
+    table.drawn += 1

@@ -2,8 +2,10 @@
 
 from tichu_sim.jit import kernel
 
-# The phases of a round, in order (rules.md 3.4). TURN to COLLECT repeat until the round is over.
-OVER, GRAND_WINDOW, BEFORE_EXCHANGE, EXCHANGE, AFTER_EXCHANGE, TURN, WISH, BOMB_WINDOW, COLLECT = range(9)
+# The phases of a round, in order (rules.md 3.4). DRAW comes again after the Grand window; TURN to GATHER
+# repeat until the round is over.
+OVER, DRAW, GRAND_WINDOW, BEFORE_EXCHANGE, EXCHANGE, AFTER_EXCHANGE = range(6)
+TURN, SETTLE, WISH, BOMB_WINDOW, COLLECT, GATHER = range(6, 12)
 
 
 @kernel

@@ -1,14 +1,30 @@
-"""Tricks: leading, following, passing, bombing and collecting (rules.md 1.4 to 1.9)."""
+"""Tricks: leading, following, passing, bombing and collecting (rules.md 1.4 to 1.9).
+
+Laying cards and settling a play are two steps, because between them a play can still be changed or undone;
+going out, the Dog, the wish and the bomb window belong to settling (rules.md 3.4 step 7, 3.6).
+"""
 
 from tichu_sim.cards import DRAGON_BIT
 from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS
 from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.deal import clear_trick
+from tichu_sim.engine.events import (
+    ON_COLLECTED,
+    ON_END,
+    ON_LEAD,
+    ON_OUT,
+    ON_PLAY,
+    ON_TURN,
+    ON_WON,
+    emit,
+)
 from tichu_sim.engine.exchange import note_bombs
 from tichu_sim.engine.flow import (
     BOMB_WINDOW,
     COLLECT,
+    GATHER,
     OVER,
+    SETTLE,
     TURN,
     WISH,
     ask,
@@ -16,7 +32,7 @@ from tichu_sim.engine.flow import (
     next_inside,
     next_poll,
 )
-from tichu_sim.engine.scoring import is_double_victory, score_round
+from tichu_sim.engine.scoring import card_points, is_double_victory, score_round
 from tichu_sim.engine.wish import fulfil_wish, grants_wish, is_bound, keep_wished
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import (
@@ -32,10 +48,11 @@ from tichu_sim.state import (
 
 
 @kernel
-def ask_turn(rd, moves, generate):
+def ask_turn(rd, moves, generate, hub):
     """The regular turn: lead on an empty table, else follow or pass; whoever can only pass is not asked."""
     flow = rd.flow
     table = rd.table
+    tell_turn(rd, moves, generate, hub)
     seat = int(table.trick.turn)
     if not flow.small_asked and may_call_small(table, seat):
         return ask(rd, seat, ASK_SMALL)
@@ -56,6 +73,19 @@ def ask_turn(rd, moves, generate):
 
 
 @kernel
+def tell_turn(rd, moves, generate, hub):
+    """Tell the boosters of a turn, once."""
+    if rd.flow.told:
+        return
+    rd.flow.told = 1
+    trick = rd.table.trick
+    if trick.owner == NOBODY:
+        emit(rd, moves, generate, hub, ON_LEAD, trick.turn, rd.table.tricks)
+    else:
+        emit(rd, moves, generate, hub, ON_TURN, trick.turn, trick.owner)
+
+
+@kernel
 def pass_turn(rd, seat):
     """A pass: the next seat's turn, after a last chance to bomb."""
     trick = rd.table.trick
@@ -71,34 +101,55 @@ def lay(rd, seat, play):
     """Lay a combination: it becomes the top, its player the owner, earlier passes are void."""
     table = rd.table
     trick = table.trick
-    cards = int(play.cards)
-    lead = trick.owner == NOBODY
+    table.before = trick
+    rd.counts.plays += 1
+    rd.counts.led[play.kind] += trick.owner == NOBODY
+    table.n_bombs[seat] += table.rules.bombs >> play.kind & 1
+    move_to_trick(rd, seat, int(play.cards))
+    trick.top = play
+    trick.owner = seat
+    trick.passed = 0
+    rd.flow.actor = seat
+    rd.flow.phase = SETTLE
+
+
+@kernel
+def move_to_trick(rd, seat, cards):
+    """Move cards from a hand to the trick; a natural card of the wished rank ends the wish."""
+    table = rd.table
+    trick = table.trick
     rd.seats[seat].hand &= ~cards
     table.n_cards[seat] -= count_bits(cards)
-    table.laid[seat] |= cards
-    table.has_laid |= 1 << seat
     trick.cards |= cards
-    trick.passed = 0
-    trick.turn = next_inside(table, seat)
-    rd.counts.plays += 1
-    rd.counts.led[play.kind] += lead
-    table.n_bombs[seat] += table.rules.bombs >> play.kind & 1
+    trick.laid[seat] |= cards
+    trick.has_laid |= 1 << seat
     if rd.flow.bombers >> seat & 1:
         note_bombs(rd, seat)
     fulfil_wish(table, cards)
-    if table.n_cards[seat] == 0:
-        go_out(table, seat)
-    if play.kind == DOG_LEAD:
-        pass_lead(rd, seat)
+    if grants_wish(cards):
+        rd.flow.wisher = seat
+
+
+@kernel
+def settle(rd, moves, generate, hub):
+    """What follows from a play that stands: going out, the end of the round, the Dog, the wish, bombs."""
+    table = rd.table
+    actor = int(rd.flow.actor)
+    emit(rd, moves, generate, hub, ON_PLAY, actor, table.trick.top.kind)
+    if table.n_cards[actor] == 0:
+        go_out(table, actor)
+        emit(rd, moves, generate, hub, ON_OUT, actor, table.n_finished)
+    if table.trick.top.kind == DOG_LEAD:
+        pass_lead(rd, moves, generate, hub, actor)
         return
-    trick.top = play
-    trick.owner = seat
     if is_over(table):
         rd.flow.phase = COLLECT
-    elif grants_wish(cards):
+        return
+    table.trick.turn = next_inside(table, actor)
+    if rd.flow.wisher != NOBODY:
         rd.flow.phase = WISH
     else:
-        open_bomb_window(rd, seat)
+        open_bomb_window(rd, actor)
 
 
 @kernel
@@ -116,13 +167,13 @@ def is_over(table):
 
 
 @kernel
-def pass_lead(rd, seat):
+def pass_lead(rd, moves, generate, hub, seat):
     """The Dog: the trick is void, the partner leads, or whoever follows him (rules.md 1.8)."""
     table = rd.table
     table.pile[seat] |= table.trick.cards
     clear_trick(table)
     if is_over(table):
-        finish(rd)
+        finish(rd, moves, generate, hub)
         return
     receiver = int(table.partner[seat])
     if not table.inside >> receiver & 1:
@@ -136,6 +187,7 @@ def start_turn(rd):
     """The regular turn of ``trick.turn``."""
     rd.flow.phase = TURN
     rd.flow.small_asked = 0
+    rd.flow.told = 0
 
 
 @kernel
@@ -176,15 +228,20 @@ def close_bomb_window(rd):
 
 
 @kernel
-def ask_collect(rd):
+def ask_collect(rd, moves, generate, hub):
     """The owner takes the trick; a Dragon that won it has to be given to an opponent (rules.md 1.9).
 
     A double victory leaves nothing to count, so no gift is asked for then.
     """
-    trick = rd.table.trick
-    if trick.top.kind == SINGLE and trick.top.cards & DRAGON_BIT and not is_double_victory(rd.table):
-        return ask(rd, trick.owner, ASK_GIFT)
-    collect(rd, trick.owner)
+    table = rd.table
+    trick = table.trick
+    owner = trick.owner
+    if table.listen >> ON_WON & 1:
+        emit(rd, moves, generate, hub, ON_WON, owner, card_points(table.rules, trick.cards))
+    if trick.top.kind == SINGLE and trick.top.cards & DRAGON_BIT and not is_double_victory(table):
+        return ask(rd, owner, ASK_GIFT)
+    rd.flow.taker = owner
+    rd.flow.phase = GATHER
     return 0
 
 
@@ -198,29 +255,33 @@ def answer_gift(rd, taker):
     if taker < 0 or taker >= table.n_seats or table.team[taker] == table.team[table.trick.owner]:
         raise ValueError("the Dragon's trick must be given to an opposing seat")
     table.dragon_to = taker
-    collect(rd, taker)
+    rd.flow.taker = taker
+    rd.flow.phase = GATHER
 
 
 @kernel
-def collect(rd, taker):
+def gather(rd, moves, generate, hub):
     """Move the trick to a pile; its owner leads, or the next seat still in play."""
     table = rd.table
     owner = int(table.trick.owner)
+    taker = rd.flow.taker
     table.pile[taker] |= table.trick.cards
     table.n_tricks[taker] += 1
     table.tricks += 1
     clear_trick(table)
     if table.rules.wish_this_trick:
         table.trick.wish = 0
+    emit(rd, moves, generate, hub, ON_COLLECTED, taker, table.tricks)
     if is_over(table):
-        finish(rd)
+        finish(rd, moves, generate, hub)
         return
     table.trick.turn = owner if table.inside >> owner & 1 else next_inside(table, owner)
     start_turn(rd)
 
 
 @kernel
-def finish(rd):
+def finish(rd, moves, generate, hub):
     """The round is over: score it."""
+    emit(rd, moves, generate, hub, ON_END, rd.table.finished[0], rd.table.n_finished)
     score_round(rd)
     rd.flow.phase = OVER

@@ -3,7 +3,7 @@
 from tichu_sim.cards import DOG_BIT, MAHJONG_BIT
 from tichu_sim.engine.flow import ask
 from tichu_sim.jit import kernel
-from tichu_sim.state import ASK_LEAD, ASK_WISH
+from tichu_sim.state import ASK_LEAD, ASK_WISH, NOBODY
 
 
 @kernel
@@ -57,8 +57,8 @@ def grants_wish(cards):
 
 @kernel
 def ask_wish(rd):
-    """Ask the player of the Mah Jong for a rank."""
-    return ask(rd, rd.table.trick.owner, ASK_WISH)
+    """Ask the player of the Mah Jong for a rank; he need not be the owner of the trick."""
+    return ask(rd, rd.flow.wisher, ASK_WISH)
 
 
 @kernel
@@ -74,3 +74,4 @@ def answer_wish(rd, rank):
         )
     table.trick.wish = rank
     table.wished = rank
+    rd.flow.wisher = NOBODY

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from tichu_sim.cards import PHOENIX_BIT, card_numbers, format_cards
+from tichu_sim.cards import N_CARDS, PHOENIX_BIT, card_numbers, format_cards
 from tichu_sim.combinations.generate import ANSWERS
 from tichu_sim.engine.deal import clear_flow, clear_table
 from tichu_sim.engine.exchange import mahjong_holder, note_bombs
@@ -77,6 +77,7 @@ def _place_cards(rd: Any, layout: Layout) -> None:
     table.finished[: len(layout.out)] = layout.out
     table.n_finished = len(layout.out)
     table.inside = _mask(range(N_SEATS)) & ~_mask(layout.out)
+    table.drawn = N_CARDS // N_SEATS
     table.score[:] = layout.totals
     table.trick.wish = table.wished = layout.wish
 
@@ -123,7 +124,7 @@ def _open_play(records: Records, layout: Layout) -> None:
     rd = view(records)
     table, flow, trick = rd.table, rd.flow, rd.table.trick
     table.exchanged = 1
-    table.has_laid = _mask(range(N_SEATS)) & ~_mask(layout.not_laid)
+    trick.has_laid = _mask(range(N_SEATS)) & ~_mask(layout.not_laid)
     _note_bombs(rd)
     over = plain(is_over)(table)
     if layout.top is None:
@@ -133,13 +134,14 @@ def _open_play(records: Records, layout: Layout) -> None:
         return
     trick.top = _read_top(records, layout.top)
     trick.cards = layout.top.cards | layout.trick
-    trick.owner = layout.top.owner
+    trick.owner = flow.actor = layout.top.owner
     trick.turn = layout.top.owner if layout.turn is None else layout.turn
     trick.passed = _mask(layout.passed)
     trick.gave_up = trick.passed | _mask(layout.passed_earlier)
     plain(begin_polls)(rd, BOMB_WINDOW, (layout.top.owner + 1) % N_SEATS)
     if layout.phase == "wish":
         flow.phase = WISH
+        flow.wisher = layout.top.owner
     elif over:
         flow.phase = COLLECT
     elif not table.rules.bombs_out_of_turn:
@@ -187,7 +189,7 @@ def read_back(records: Records, turn: int | None) -> Layout:
         wish=int(trick.wish),
         calls=[(int(call.caller), int(call.kind)) for call in table.calls[: table.n_calls]],
         out=[int(seat) for seat in table.finished[: table.n_finished]],
-        not_laid=[seat for seat in range(N_SEATS) if int(table.inside) & ~int(table.has_laid) & 1 << seat],
+        not_laid=[seat for seat in range(N_SEATS) if int(table.inside) & ~int(trick.has_laid) & 1 << seat],
         totals=(int(table.score[0]), int(table.score[1])),
     )
     if trick.top.kind != NONE:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tichu_sim.combinations.generate import generate
+from tichu_sim.engine.events import no_boosters
 from tichu_sim.engine.flow import AFTER_EXCHANGE, BEFORE_EXCHANGE, EXCHANGE, GRAND_WINDOW, TURN
 from tichu_sim.engine.round import advance, answer
 from tichu_sim.jit import new_records
@@ -42,9 +43,14 @@ class Stop:
         return {pattern(play) for play in self.plays}
 
 
+def go_on(records: Records, moves: Records) -> int:
+    """Let the engine go on to the next question, in place; returns it, or 0 at the end of the round."""
+    return int(advance(records[0], moves[0], generate.get(), no_boosters.get()))
+
+
 def settle(records: Records) -> Records:
     """Go on to the next question, in place."""
-    advance(records[0], new_records(MOVES)[0], generate.get())
+    go_on(records, new_records(MOVES))
     return records
 
 
@@ -55,7 +61,7 @@ def stops(records: Records) -> list[Stop]:
     records = records.copy()
     while True:
         moves = new_records(MOVES)
-        question = int(advance(records[0], moves[0], generate.get()))
+        question = go_on(records, moves)
         rd = view(records)
         has_list = question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB)
         course.append(
@@ -109,7 +115,7 @@ def after_tichu(records: Records, seat: int) -> Records | None:
     rd.flow.small_asked = 0
     choosing = rd.flow.phase == EXCHANGE
     moves = new_records(MOVES)
-    question = int(advance(records[0], moves[0], generate.get()))
+    question = go_on(records, moves)
     if question != ASK_SMALL or rd.flow.asked != seat:
         return None
     answer(records[0], moves[0], 1)
@@ -124,6 +130,6 @@ def _after_grand(records: Records) -> Records:
     records = records.copy()
     moves = new_records(MOVES)
     while view(records).flow.phase == GRAND_WINDOW:
-        if advance(records[0], moves[0], generate.get()) == ASK_GRAND:
+        if go_on(records, moves) == ASK_GRAND:
             answer(records[0], moves[0], 0)
     return records

@@ -195,11 +195,11 @@ def why_no_call(rd: Any, seat: int, grand: bool) -> str:
         return f"S{seat} has decided on Grand Tichu already"
     if not grand and int(table.inside) >> seat & 1 == 0:
         return f"S{seat} is out"
-    if not grand and int(table.has_laid) >> seat & 1:
+    if not grand and int(table.trick.has_laid) >> seat & 1:
         return f"S{seat} has laid a card"
     if flow.phase == EXCHANGE and flow.committed:
         return "Tichu cannot be called while cards are being chosen for the exchange"
-    if not grand and table.rules.small_until_first_card_of_round and table.has_laid:
+    if not grand and table.rules.small_until_first_card_of_round and table.trick.has_laid:
         return (
             'Tichu is called before the first card of the round only (small_window = "first_card_of_round")'
         )

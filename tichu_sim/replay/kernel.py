@@ -11,7 +11,8 @@ from numba import types
 from tichu_sim.combinations.counts import count_ranks
 from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS
 from tichu_sim.engine.calls import make_call, may_call_small
-from tichu_sim.engine.round import ADVANCE, ANSWER
+from tichu_sim.engine.flow import GATHER
+from tichu_sim.engine.round import ENGINE
 from tichu_sim.jit import entry, kernel, record_type
 from tichu_sim.state import (
     ASK_BOMB,
@@ -22,7 +23,6 @@ from tichu_sim.state import (
     ASK_SMALL,
     ASK_WISH,
     CALL_IN_PLAY,
-    GENERATOR,
     MAX_SEATS,
     MOVES_T,
     NOBODY,
@@ -65,24 +65,27 @@ SIGNATURE = types.int64(
     ROUND_T,
     MOVES_T,
     MOVES_T,
-    GENERATOR,
-    ADVANCE,
-    ANSWER,
+    ENGINE,
     types.Array(record_type(EVENT), 1, "C"),
     record_type(COURSE),
 )
 
 
 @entry(SIGNATURE)
-def follow_log(rd, moves, exact, generate, advance, answer, events, course):
+def follow_log(rd, moves, exact, engine, events, course):
     """Answer the engine's questions from the log until the round is over or an event does not fit.
 
     Returns 1 in the first case and 0 in the second, when ``course`` holds the open question and the event
     to come. ``exact`` is room for a second list of plays.
     """
+    generate, advance, answer, hub = engine
     while True:
         if course.question == 0:
-            _go_on(rd, moves, generate, advance, course)
+            tricks = int(rd.table.tricks)
+            # A trick given away with the Dragon was noted when the gift was asked for.
+            owner = NOBODY if rd.flow.phase == GATHER else int(rd.table.trick.owner)
+            course.question = advance(rd, moves, generate, hub)
+            _note_taking(rd, course, tricks, owner)
             if course.question == 0:
                 return 1
         reply = _reply(rd, moves, exact, generate, events, course)
@@ -93,11 +96,8 @@ def follow_log(rd, moves, exact, generate, advance, answer, events, course):
 
 
 @kernel
-def _go_on(rd, moves, generate, advance, course):
-    """To the next question; note whether an owner who is still in has won a trick on the way."""
-    tricks = int(rd.table.tricks)
-    owner = int(rd.table.trick.owner)
-    course.question = advance(rd, moves, generate)
+def _note_taking(rd, course, tricks, owner):
+    """Whether an owner who is still in has won a trick on the way to this question."""
     won = course.question == ASK_GIFT or rd.table.tricks > tricks
     if won and owner != NOBODY and rd.table.inside >> owner & 1:
         course.taking = owner

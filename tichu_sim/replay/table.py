@@ -6,10 +6,13 @@ import numpy as np
 
 from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.exchange import CARD_BITS
-from tichu_sim.engine.round import advance, answer, start
+from tichu_sim.engine.flow import GRAND_WINDOW, begin_polls
+from tichu_sim.engine.round import advance, answer, engine_pointers, start
 from tichu_sim.engine.seating import N_SEATS, new_round
 from tichu_sim.formats import Call, Event, Gift, Pass, Play, RoundLog, Wish
+from tichu_sim.formats.round_log import N_HAND_CARDS
 from tichu_sim.jit import new_records, readable
+from tichu_sim.position.plain import plain
 from tichu_sim.replay.kernel import (
     COURSE,
     EVENT,
@@ -48,12 +51,15 @@ class ReplayTable:
     def deal(self, log: RoundLog) -> None:
         """The hands of the log before the exchange, the Grand Tichu window open."""
         start(self.records[0], 0, 0, 0, 0)
+        self.round.table.drawn = N_HAND_CARDS
+        plain(begin_polls)(self.round, GRAND_WINDOW, 0)
         self.round.flow.ask_forced = 1
         course = self.course
         for seat in range(N_SEATS):
             private = self.round.seats[seat]
             private.hand = private.dealt = log.fourteen[seat]
             private.first = log.first_eight[seat]
+            self.round.table.n_cards[seat] = N_HAND_CARDS
             cards = log.given[seat]
             course.exchange[seat] = sum(card << CARD_BITS * place for place, card in enumerate(cards))
         course.grand = sum(1 << call.seat for call in log.grand_calls)
@@ -69,9 +75,7 @@ class ReplayTable:
                 self.records[0],
                 self._moves[0],
                 self._exact[0],
-                generate.get(),
-                advance.get(),
-                answer.get(),
+                engine_pointers(),
                 self._events,
                 self._course[0],
             )

@@ -51,8 +51,10 @@ RULES = np.dtype(
         ("max_size", "i1", MAX_KINDS),
         ("min_rung", "i1", MAX_KINDS),
         ("beats", "i1", (MAX_KINDS, MAX_KINDS)),  # [kind laid, kind of the top]
-        ("leads", "i4"),  # bit mask of the kinds that may be led
-        ("bombs", "i4"),  # bit mask of the kinds that are bombs
+        ("may_lead", "i1", MAX_KINDS),
+        ("is_bomb", "i1", MAX_KINDS),
+        ("leads", "i4"),  # bit mask of the kinds that may be led; derived from may_lead
+        ("bombs", "i4"),  # bit mask of the kinds that are bombs; derived from is_bomb
         ("answers", "i4", MAX_KINDS),  # by kind of the top: the kinds that may beat it; derived from beats
         # points
         ("points", "i1", N_POSITIONS),  # of a card, by position; position 0 holds the specials, see below
@@ -130,10 +132,8 @@ def _describe_kinds(rules: Any, ruleset: "RuleSet") -> None:
         rules.min_size[code] = smallest
         rules.max_size[code] = largest
         rules.min_rung[code] = lowest_rung
-        rules.leads |= 1 << code
-    rules.bombs = 1 << kind("bomb_quad") | 1 << kind("bomb_run")
-    if not ruleset.bomb_may_be_led:
-        rules.leads &= ~rules.bombs
+        rules.is_bomb[code] = name.startswith("bomb")
+        rules.may_lead[code] = ruleset.bomb_may_be_led or not rules.is_bomb[code]
 
 
 def _describe_comparison(rules: Any, ruleset: "RuleSet") -> None:
@@ -176,9 +176,14 @@ def _describe_calls(rules: Any, ruleset: "RuleSet") -> None:
 
 
 def derive(rules: Any) -> None:
-    """Recompute what follows from other fields; needed after any change to ``key`` or ``beats``."""
+    """Recompute what follows from other fields; needed after any change to one of those.
+
+    Two changes of different kinds then never touch the same derived mask.
+    """
     for need in range(MAX_KEY + 2):
         rules.first_rung[need] = sum(int(key) < need for key in rules.key)
+    rules.leads = sum(1 << kind for kind in range(MAX_KINDS) if rules.may_lead[kind])
+    rules.bombs = sum(1 << kind for kind in range(MAX_KINDS) if rules.is_bomb[kind])
     for top in range(MAX_KINDS):
         rules.answers[top] = sum(1 << laid for laid in range(MAX_KINDS) if rules.beats[laid, top] != NEVER)
 

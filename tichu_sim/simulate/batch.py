@@ -5,7 +5,8 @@ from typing import Any
 import numpy as np
 
 from tichu_sim.combinations.generate import generate
-from tichu_sim.engine.round import advance, answer
+from tichu_sim.engine.events import no_boosters
+from tichu_sim.engine.round import advance, answer, engine_pointers
 from tichu_sim.engine.seating import new_round
 from tichu_sim.jit import Entry, new_records, readable
 from tichu_sim.simulate.kernel import MOST_DECISIONS, PROGRESS, TABLE_OF_ROWS, Rows, play_units
@@ -23,7 +24,7 @@ DECISIONS_A_ROUND = 160
 def entries(plan: Plan) -> list[Entry]:
     """The entry points a plan needs, the largest first."""
     policies = {strategy.policy: POLICIES[strategy.policy] for strategy in plan.strategies}
-    return [advance, generate, play_units, answer, *policies.values()]
+    return [advance, generate, play_units, answer, no_boosters, *policies.values()]
 
 
 def warm(plan: Plan) -> None:
@@ -59,9 +60,7 @@ def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
     while state.unit < state.stop:
         rows = _empty_rows(plan, int(state.stop - state.unit))
         state.rounds = state.calls = state.games = state.plays = 0
-        play_units(
-            table[0], moves[0], generate.get(), advance.get(), answer.get(), strategies, rows, progress[0]
-        )
+        play_units(table[0], moves[0], engine_pointers(), strategies, rows, progress[0])
         filled = (state.rounds, 4 * state.rounds, state.calls, state.games, state.plays)
         pieces.append([array[:n] for array, n in zip(rows, filled, strict=True)])
     names = [table.name for table in TABLE_OF_ROWS]

@@ -6,7 +6,7 @@ import numpy as np
 from numba import types
 
 from tichu_sim.engine.deal import start_round
-from tichu_sim.engine.round import ADVANCE, ANSWER
+from tichu_sim.engine.round import ENGINE
 from tichu_sim.engine.scoring import card_points, game_winner
 from tichu_sim.jit import count_bits, entry, kernel, record_type
 from tichu_sim.logs.schema import CALLS_TABLE, GAMES, PLAYS, ROUNDS, SEATS
@@ -18,7 +18,6 @@ from tichu_sim.state import (
     BOMB_RUN,
     DOG_LEAD,
     FULL_HOUSE,
-    GENERATOR,
     MOVES_T,
     NOBODY,
     PAIR,
@@ -66,25 +65,26 @@ ROW_TYPES = [record_type(table.dtype()) for table in TABLE_OF_ROWS]
 ROWS_T = types.NamedTuple([types.Array(row, 1, "C") for row in ROW_TYPES], Rows)
 PROGRESS_T = record_type(PROGRESS)
 STRATEGIES_T = types.UniTuple(STRATEGY, 4)
-SIGNATURE = types.int64(ROUND_T, MOVES_T, GENERATOR, ADVANCE, ANSWER, STRATEGIES_T, ROWS_T, PROGRESS_T)
+SIGNATURE = types.int64(ROUND_T, MOVES_T, ENGINE, STRATEGIES_T, ROWS_T, PROGRESS_T)
 
 
 @entry(SIGNATURE)
-def play_units(rd, moves, generate, advance, answer, strategies, rows, progress):
+def play_units(rd, moves, engine, strategies, rows, progress):
     """Play rounds until the units are done or a table is full; ``progress`` says how far it came."""
+    generate, advance, answer, hub = engine
     while progress.unit < progress.stop and _has_room(rows, progress):
         if progress.number == 0:
             _start_unit(rd, progress)
         start_round(rd, progress.seed, progress.unit, progress.number, progress.shuffler)
         progress.step = 0
-        question = advance(rd, moves, generate)
+        question = advance(rd, moves, generate, hub)
         while question:
             seat = int(rd.flow.asked)
             decision = strategies[seat](rd.table, rd.seats[seat], moves, question)
             if len(rows.plays):
                 _write_play(rd, moves, question, decision, rows.plays[progress.plays], progress)
             answer(rd, moves, decision)
-            question = advance(rd, moves, generate)
+            question = advance(rd, moves, generate, hub)
         _write_round(rd, rows.rounds[progress.rounds], progress)
         for seat in range(4):
             _write_seat(rd, seat, rows.seats[4 * progress.rounds + seat], progress)

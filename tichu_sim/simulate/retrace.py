@@ -7,8 +7,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from tichu_sim.combinations.generate import generate
-from tichu_sim.engine.round import advance, answer, start
+from tichu_sim.engine.round import engine_pointers, start
 from tichu_sim.errors import InputError
 from tichu_sim.jit import new_records, readable
 from tichu_sim.simulate import batch
@@ -62,7 +61,7 @@ def _retrace(plan: Plan, first: int, stop: int) -> Iterator[PlayedRound]:
     moves = new_records(MOVES)
     decisions = new_records(DECISION, MOST_DECISIONS)
     live = rounds.view(readable(ROUND))[0]
-    engine = generate.get(), advance.get(), answer.get()
+    engine = engine_pointers()
     strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
     for unit in range(first, stop, _UNITS_AT_A_TIME):
         for row in batch.play_chunk(plan, unit, min(_UNITS_AT_A_TIME, stop - unit))["rounds"]:
@@ -71,6 +70,6 @@ def _retrace(plan: Plan, first: int, stop: int) -> Iterator[PlayedRound]:
             live.table.score[:] = before
             live.flow.ask_forced = 1
             start(rounds[0], plan.seed, game, number, int(row["shuffler"]))
-            made = trace_round(rounds[0], moves[0], *engine, strategies, decisions)
+            made = trace_round(rounds[0], moves[0], engine, strategies, decisions)
             record = rounds.copy().view(readable(ROUND))[0]
             yield PlayedRound(game, number, before, record, decisions[:made].copy())

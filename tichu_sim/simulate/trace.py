@@ -3,7 +3,8 @@
 import numpy as np
 from numba import types
 
-from tichu_sim.engine.round import ADVANCE, ANSWER
+from tichu_sim.engine.flow import GATHER
+from tichu_sim.engine.round import ENGINE
 from tichu_sim.jit import entry, kernel, record_type
 from tichu_sim.simulate.kernel import STRATEGIES_T
 from tichu_sim.state import (
@@ -11,7 +12,6 @@ from tichu_sim.state import (
     ASK_FOLLOW,
     ASK_GIFT,
     ASK_LEAD,
-    GENERATOR,
     MOVES_T,
     NOBODY,
     ROUND_T,
@@ -30,23 +30,23 @@ DECISION = np.dtype(
     align=True,
 )
 
-SIGNATURE = types.int64(
-    ROUND_T, MOVES_T, GENERATOR, ADVANCE, ANSWER, STRATEGIES_T, types.Array(record_type(DECISION), 1, "C")
-)
+SIGNATURE = types.int64(ROUND_T, MOVES_T, ENGINE, STRATEGIES_T, types.Array(record_type(DECISION), 1, "C"))
 
 
 @entry(SIGNATURE)
-def trace_round(rd, moves, generate, advance, answer, strategies, decisions):
+def trace_round(rd, moves, engine, strategies, decisions):
     """Play the round to its end; returns the number of decisions noted.
 
     With ``flow.ask_forced`` the passes of those who cannot beat the top are decisions, too; no strategy is
     asked for them.
     """
+    generate, advance, answer, hub = engine
     count = 0
     while True:
         tricks = int(rd.table.tricks)
-        owner = int(rd.table.trick.owner)
-        question = advance(rd, moves, generate)
+        # A trick given away with the Dragon was noted when the gift was asked for.
+        owner = NOBODY if rd.flow.phase == GATHER else int(rd.table.trick.owner)
+        question = advance(rd, moves, generate, hub)
         if question == 0:
             return count
         seat = int(rd.flow.asked)

@@ -13,6 +13,7 @@ from numba import types
 
 from tichu_sim.cards import DRAGON_BIT, MAHJONG_BIT, NORMAL_CARDS, PHOENIX_BIT
 from tichu_sim.combinations.counts import RANK_BITS, count_ranks
+from tichu_sim.engine.deal import draw_round
 from tichu_sim.engine.exchange import reveal
 from tichu_sim.engine.round import START
 from tichu_sim.jit import count_bits, entry, kernel
@@ -102,9 +103,13 @@ def deal_hands(rd, start, seed, games, numbers, shufflers, first, dealt, exchang
     """
     for place in range(len(games)):
         start(rd, seed, games[place], numbers[place], shufflers[place])
+        for drawn in range(1, 15):
+            draw_round(rd, 4)
+            if drawn == rd.table.rules.grand_after:
+                for seat in range(4):
+                    first[place, seat] = rd.seats[seat].hand
         for seat in range(4):
-            first[place, seat] = rd.seats[seat].first
-            dealt[place, seat] = rd.seats[seat].dealt
+            dealt[place, seat] = rd.seats[seat].hand
             _choose_cards(rd, seat, stream(seed, games[place], numbers[place], PURPOSE_RANDOM_EXCHANGE, seat))
         reveal(rd)
         for seat in range(4):
