@@ -1,6 +1,7 @@
 """Everything that is known of a run: all tables of the analysis, each computed once."""
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
 
@@ -94,8 +95,16 @@ def overview(run: Run) -> Overview:
     return Overview(seating=seating, unit=unit, rows=dict(run.manifest.rows), estimates=beside, **tables)
 
 
-def _collect(frame: pl.LazyFrame) -> pl.DataFrame:
-    return frame.collect(engine="streaming")
+def _collect(*frames: pl.LazyFrame) -> list[pl.DataFrame]:
+    """Compute several tables over the same data together, so that it is read once."""
+    return pl.collect_all(frames, engine="streaming")
+
+
+def _collect_in_two(*frames: pl.LazyFrame) -> list[pl.DataFrame]:
+    """The same in two threads, every other frame each; one query over aligned rounds fills one core only."""
+    with ThreadPoolExecutor(2) as pool:
+        even, odd = pool.map(lambda part: _collect(*part), (frames[::2], frames[1::2]))
+    return [(even, odd)[place % 2][place // 2] for place in range(len(frames))]
 
 
 def _from_rounds(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
@@ -106,49 +115,46 @@ def _from_rounds(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
         *play.course_of_play(seating),
         *play.kinds_led(seating),
     ]
-    differences = _collect(points.differences(rounds))
+    answers, differences, wishes = _collect(
+        estimate(questions, rounds), points.differences(rounds), play.wishes(rounds)
+    )
     spread = points.difference_spread(differences.lazy(), seating).collect()
-    return {
-        "estimates": pl.concat([_collect(estimate(questions, rounds)), spread]),
-        "differences": differences,
-        "wishes": _collect(play.wishes(rounds)),
-    }
+    return {"estimates": pl.concat([answers, spread]), "differences": differences, "wishes": wishes}
 
 
 def _from_seats(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
     rounds, seats = run.scan("rounds"), run.scan("seats")
     check_aligned(rounds, seats, run.path)
     aligned = align(rounds, seats)
-    return {
-        "estimates": _seat_estimates(aligned, seating),
-        **_odds(aligned, seating),
-        "cards_given": _collect(exchange.cards_given(seats)),
-    }
-
-
-def _seat_estimates(aligned: pl.LazyFrame, seating: Seating) -> pl.DataFrame:
-    by_profile = [
-        *calling.call_rates(seating),
-        *bombs.bombs_held(seating),
-        *finishing.finishing(seating),
-    ]
     by_round = [*bombs.bombs_dealt_and_laid(seating), *finishing.hand_counts(seating)]
-    quiet = _collect(points.quiet_rounds(aligned)).lazy()
-    counted = _collect(profiles(aligned)).lazy()
-    return pl.concat(
-        [
-            estimate(by_profile, counted, WEIGHT).collect(),
-            estimate(points.card_points_by_order(seating), quiet, WEIGHT).collect(),
-            _collect(estimate(by_round, aligned)),
-        ]
+    dealt, counted, exchanged, quiet, first, answers, given = _collect_in_two(
+        holdings.dealt_fourteen(aligned, seating),
+        profiles(aligned),
+        holdings.after_exchange(aligned, seating),
+        points.quiet_rounds(aligned),
+        holdings.first_eight(aligned, seating),
+        estimate(by_round, aligned),
+        exchange.cards_given(seats),
     )
+    found = _odds(first.lazy(), dealt.lazy(), exchanged.lazy())
+    coefficients = card_values.fit(dealt)
+    if coefficients is not None:
+        (sums,) = _collect(card_values.scatter(aligned, coefficients))
+        found["card_values"] = card_values.card_values(dealt, coefficients, sums)
+    estimates = pl.concat([*_estimates_by_profile(counted, quiet, seating), answers])
+    return {**found, "estimates": estimates, "cards_given": given}
 
 
-def _odds(aligned: pl.LazyFrame, seating: Seating) -> dict[str, pl.DataFrame]:
-    first = _collect(holdings.first_eight(aligned, seating)).lazy()
-    dealt_cells = _collect(holdings.dealt_fourteen(aligned, seating))
-    dealt = dealt_cells.lazy()
-    exchanged = _collect(holdings.after_exchange(aligned, seating)).lazy()
+def _estimates_by_profile(counted: pl.DataFrame, quiet: pl.DataFrame, seating: Seating) -> list[pl.DataFrame]:
+    questions = [*calling.call_rates(seating), *bombs.bombs_held(seating), *finishing.finishing(seating)]
+    return [
+        estimate(questions, counted.lazy(), WEIGHT).collect(),
+        estimate(points.card_points_by_order(seating), quiet.lazy(), WEIGHT).collect(),
+    ]
+
+
+def _odds(first: pl.LazyFrame, dealt: pl.LazyFrame, exchanged: pl.LazyFrame) -> dict[str, pl.DataFrame]:
+    """Calls and results by class from the cells of the first eight, the dealt and the exchanged cards."""
     no_grand, no_team_grand = dealt.filter(~pl.col("grand")), exchanged.filter(~pl.col("team_grand"))
     tables = {
         "grand_odds": holdings.call_odds(first, BY_JOKERS),
@@ -160,25 +166,16 @@ def _odds(aligned: pl.LazyFrame, seating: Seating) -> dict[str, pl.DataFrame]:
         "results_by_class": holdings.result_odds(dealt, BY_CLASS),
         "results_by_holding": holdings.results_by_holding(dealt, exchanged),
     }
-    found = {name: table.collect() for name, table in tables.items()}
-    coefficients = card_values.fit(dealt_cells)
-    if coefficients is not None:
-        sums = _collect(card_values.scatter(aligned, coefficients))
-        found["card_values"] = card_values.card_values(dealt_cells, coefficients, sums)
-    return found
+    return {name: table.collect() for name, table in tables.items()}
 
 
 def _from_calls(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
     calls = run.scan("calls")
-    return {
-        "call_phases": _collect(calling.call_phases(calls)),
-        "call_tricks": _collect(calling.call_tricks(calls)),
-    }
+    phases, tricks = _collect(calling.call_phases(calls), calling.call_tricks(calls))
+    return {"call_phases": phases, "call_tricks": tricks}
 
 
 def _from_games(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
     games = run.scan("games")
-    return {
-        "estimates": _collect(estimate(winning.game_results(seating), games)),
-        "lengths": _collect(winning.game_lengths(games)),
-    }
+    answers, lengths = _collect(estimate(winning.game_results(seating), games), winning.game_lengths(games))
+    return {"estimates": answers, "lengths": lengths}
