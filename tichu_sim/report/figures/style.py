@@ -100,7 +100,7 @@ def to_png(figure: Figure, footer: str) -> tuple[bytes, tuple[int, int]]:
     width, height = figure.get_size_inches()
     figure.text(0.1 / width, 0.06 / height, footer, fontsize=7, color=_PALE)
     buffer = io.BytesIO()
-    figure.savefig(buffer, format="png", metadata={"Software": None})
+    figure.savefig(buffer, format="png", metadata={"Software": None}, pil_kwargs={"compress_level": 4})
     dots_per_inch = matplotlib.rcParams["savefig.dpi"]
     return buffer.getvalue(), (round(width * dots_per_inch), round(height * dots_per_inch))
 
