@@ -133,7 +133,7 @@ def cards_given(found: Overview, footer: str) -> Picture | None:
     if found.cards_given is None:
         return None
     known = reference()["exchange"]["all"]
-    titles = {"next": "To the next seat", "partner": "To the partner", "previous": "To the previous"}
+    titles = {"next": "To next seat", "partner": "To partner", "previous": "To previous seat"}
     figure, panels = new_figure(3.3, 3, LABELS)
     for axes, side in zip(panels, SIDES, strict=True):
         rows = found.cards_given.filter(pl.col("to") == side).to_dicts()
