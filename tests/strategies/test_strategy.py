@@ -103,7 +103,8 @@ def test_a_parameter_of_another_policy_is_named_with_the_usable_ones() -> None:
         for policy in POLICY_NAMES:
             settings = {parameter.name: parameter.default}
             if policy in parameter.policies:
-                assert Strategy(name="x", policy=policy, parameters=settings).parameters == settings
+                filled = {item.name: item.default for item in used_by(policy)}
+                assert Strategy(name="x", policy=policy, parameters=settings).parameters == filled
             else:
                 with pytest.raises(ValueError, match=f"parameters.{parameter.name}: the policy"):
                     Strategy(name="x", policy=policy, parameters=settings)

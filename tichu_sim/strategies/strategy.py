@@ -16,6 +16,7 @@ from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from tichu_sim.config import check, decode, nearest, parse_toml, read_toml, show
 from tichu_sim.errors import InputError
@@ -30,10 +31,11 @@ _MAX_DEPTH = 8
 
 
 class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A base policy by name and the parameters that differ from their defaults.
+    """A base policy by name and all its parameters; those not given are filled in with their defaults.
 
-    Raises ValueError, naming the key, for an unknown policy, an unknown parameter, one that the policy
-    does not use, and a value out of range.
+    So a strategy in a manifest says all there is to know, whatever later versions take for granted.
+    Raises ValueError, naming the key, for an unknown policy, an unknown parameter, one that the policy does
+    not use, and a value out of range.
     """
 
     name: str
@@ -48,6 +50,8 @@ class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(f"policy: unknown policy {self.policy}; {nearest(self.policy, POLICY_NAMES)}")
         for name, value in self.parameters.items():
             _check_parameter(self.policy, name, value)
+        complete = {item.name: self.parameters.get(item.name, item.default) for item in used_by(self.policy)}
+        force_setattr(self, "parameters", complete)
 
 
 def _check_parameter(policy: str, name: str, value: float) -> None:
