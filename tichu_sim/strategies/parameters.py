@@ -47,15 +47,15 @@ PARAMETERS = (
     _random("grand_rate", 0.05, "chance of a Grand Tichu when it is offered"),
     _random("tichu_rate", 0.02, "chance of a Tichu each time it is offered"),
     # Grand Tichu: the worth of the first cards, an ace counting 1
-    _aces("grand_threshold", 0, 10, 3.0, "least worth of the first cards for a Grand Tichu"),
-    _aces("grand_dragon", 0, 5, 2.0, "worth of the Dragon"),
+    _aces("grand_threshold", 0, 10, 3, "least worth of the first cards for a Grand Tichu"),
+    _aces("grand_dragon", 0, 5, 2, "worth of the Dragon"),
     _aces("grand_phoenix", 0, 5, 1.9, "worth of the Phoenix"),
     _aces("grand_king", 0, 1, 0.15, "worth of a king"),
-    _aces("grand_dog", -2, 2, 0.0, "worth of the Dog"),
+    _aces("grand_dog", -2, 2, 0, "worth of the Dog"),
     _aces("grand_bomb", 0, 5, 1.5, "worth of a bomb"),
     _aces("grand_daring", -2, 2, 0.2, "worth added for each 100 points behind, in full at the target score"),
     # Tichu
-    _chance("tichu_chance", 0.5, "least chance of going out first for a Tichu, as estimated from the hand"),
+    _chance("tichu_chance", 0.52, "least chance of going out first for a Tichu, as estimated from the hand"),
     _margin("tichu_early", 0.2, "chance demanded in addition before the exchange"),
     _margin("tichu_rival", 0.05, "chance demanded in addition for each opponent who has called"),
     _margin("tichu_daring", 0.04, "chance waived for each 100 points behind, in full at the target score"),
@@ -71,9 +71,9 @@ PARAMETERS = (
         "seat an odd one; negative for the opposite convention",
     ),
     _chance("exchange_keep", 0.15, "chance of going out first from which the best card is kept"),
-    _chance("exchange_dog_to_caller", 0.3, "chance to give the Dog to an opponent if one has called"),
+    _chance("exchange_dog_to_caller", 0.41, "chance to give the Dog to an opponent if one has called"),
     _chance("wish_rate", 0.89, "chance to wish at all where it is optional"),
-    _chance("wish_ace", 1.0, "chance to wish an ace if an opponent has called and the own hand holds none"),
+    _chance("wish_ace", 1, "chance to wish an ace if an opponent has called and the own hand holds none"),
     Parameter(
         "gift_margin",
         ("club",),
@@ -85,12 +85,12 @@ PARAMETERS = (
     ),
     # breaking groups of the hand
     _leads("break_pair", 0.34, "cost of taking a card from a pair"),
-    _leads("break_triple", 0.2, "cost of taking a card or a pair from a triple"),
+    _leads("break_triple", 0.35, "cost of taking a card or a pair from a triple"),
     _leads("break_full_house", 0.15, "cost of taking cards from the pair of a full house"),
-    _leads("break_stairs", 0.5, "cost of taking cards from stairs"),
-    _leads("break_straight", 1.0, "cost of taking cards from a straight"),
+    _leads("break_stairs", 0.46, "cost of taking cards from stairs"),
+    _leads("break_straight", 1.3, "cost of taking cards from a straight"),
     _leads("break_bomb", 1.5, "cost of taking cards from a bomb"),
-    _leads("phoenix_thrift", 0.9, "cost of laying a Phoenix that is not part of a straight"),
+    _leads("phoenix_thrift", 1.06, "cost of laying a Phoenix that is not part of a straight"),
     # leading
     _leads("lead_value", 0.63, "worth of keeping the lead"),
     _leads("lead_plan", 0.05, "worth added to it for each winner more, or loser less, in an unready hand"),
@@ -102,17 +102,17 @@ PARAMETERS = (
     _leads(
         "help_partner", 0.5, "worth of letting the partner go out who holds as few cards as are led", 0, 20
     ),
-    _leads("dog_lead", 1.8, "worth of leading the Dog", -20, 20),
-    _leads("dog_caller", 1.0, "worth added to it if the partner has called", -20, 20),
+    _leads("dog_lead", 1.77, "worth of leading the Dog", -20, 20),
+    _leads("dog_caller", 1.5, "worth added to it if the partner has called", -20, 20),
     # following
     _leads("follow_value", 1.3, "worth of winning a trick"),
     _leads("follow_plan", 0.07, "worth added to it for each winner more, or loser less, in an unready hand"),
     _leads("follow_held", -0.15, "worth added to it at 14 cards in hand, in proportion at fewer"),
-    _leads("point_value", 0.2, "worth of ten points in the trick"),
+    _leads("point_value", 0.35, "worth of ten points in the trick"),
     _leads("danger", 0.65, "worth added if an opponent holds one card, in steps from none at five cards"),
     _leads("own_call", 0.2, "worth added if the own call is alive"),
     _leads("attack_caller", 0.3, "worth added against an opponent whose call is alive"),
-    _leads("stop_for_caller", 0.0, "worth added against an opponent if the partner's call is alive"),
+    _leads("stop_for_caller", 0, "worth added against an opponent if the partner's call is alive"),
     _leads("last_seat", 0.15, "worth added if nobody else can beat the opponent any more"),
     Parameter(
         "partner_cover",
@@ -124,9 +124,9 @@ PARAMETERS = (
         "share of the worth that falls away while the partner may still beat the opponent",
     ),
     _leads("overtake", 0.4, "cost of overtaking a partner who is sure to win the trick", 0, 20),
-    _leads("closing", 2.0, "worth of playing a winner when only one group of the hand is a loser", 0, 20),
+    _leads("closing", 2, "worth of playing a winner when only one group of the hand is a loser", 0, 20),
     _leads("bomb_thrift", 0.4, "cost of a bomb beyond the loss of a winner"),
-    _chance("mistake_rate", 0.0, "chance to play anything legal instead"),
+    _chance("mistake_rate", 0, "chance to play anything legal instead"),
 )
 
 _PLACES = {parameter.name: place for place, parameter in enumerate(PARAMETERS)}

@@ -97,7 +97,7 @@ def _without(one, two, three, straight):
 
 @kernel
 def _straight(one, two, phoenix):
-    """The straight that swallows most lone low cards, three or more, and the rank the Phoenix fills."""
+    """The straight that swallows most lone low cards, two or more, and the rank the Phoenix fills."""
     second, third, fourth, fifth = one >> 4, one >> 8, one >> 12, one >> 16
     ends = one & fifth
     inner = second & third & fourth
@@ -107,7 +107,7 @@ def _straight(one, two, phoenix):
         starts |= ends & (second & third | second & fourth | third & fourth)
         starts &= PHOENIX_STARTS | (one & MAHJONG_BIT)
     lone = one & ~two
-    straight, gap, most = 0, 0, 2
+    straight, gap, most = 0, 0, 1
     while starts:
         start = starts & -starts
         starts ^= start

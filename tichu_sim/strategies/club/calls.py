@@ -4,9 +4,6 @@ from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.combinations.counts import may_bomb
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import NO_CALL
-from tichu_sim.strategies.club.arrange import arrange
-from tichu_sim.strategies.club.odds import unseen_by
-from tichu_sim.strategies.club.promise import promise
 from tichu_sim.strategies.club.situation import behind, rivals
 from tichu_sim.strategies.parameters import place
 
@@ -42,21 +39,25 @@ def calls_grand(table, seat):
 
 
 @kernel
-def calls_tichu(table, seat):
-    """By the estimated chance of going out first, before the own first turns; earlier with a great hand."""
-    me = int(seat.seat)
-    if table.called[table.partner[me]] != NO_CALL or table.n_finished > 0:
-        return 0
+def considers_tichu(table, seat):
+    """Whether a look at the hand is worth while: high cards, no partner's call, and the own first turn near.
+
+    Before the exchange only a great hand is; between the exchange and the first lead the call can wait.
+    """
+    if table.called[table.partner[seat.seat]] != NO_CALL or table.n_finished > 0:
+        return False
     if table.exchanged and table.trick.turn < 0:
-        return 0
+        return False
     hand = int(seat.hand)
-    aces = count_bits(hand >> 52)
-    high = aces + 2 * count_bits(hand & (DRAGON_BIT | PHOENIX_BIT)) + 2 * may_bomb(hand)
-    if high < (2 if table.exchanged else 4):
-        return 0
+    high = count_bits(hand >> 52) + 2 * count_bits(hand & (DRAGON_BIT | PHOENIX_BIT)) + 2 * may_bomb(hand)
+    return high >= (2 if table.exchanged else 4)
+
+
+@kernel
+def least_chance(table, seat):
+    """The chance of going out first that a Tichu takes in this situation."""
+    me = int(seat.seat)
     values = seat.parameters
     least = values[TICHU_CHANCE] + values[TICHU_RIVAL] * rivals(table, me)
     least -= values[TICHU_DARING] * behind(table, me)
-    if not table.exchanged:
-        least += values[TICHU_EARLY]
-    return int(promise(arrange(table.rules, hand), unseen_by(table, seat), aces) >= least)
+    return least if table.exchanged else least + values[TICHU_EARLY]

@@ -7,13 +7,18 @@ trick times what that is worth; and a few remarks on length.
 from typing import NamedTuple
 
 from tichu_sim.jit import kernel
-from tichu_sim.state import BOMB_QUAD, DOG_LEAD
-from tichu_sim.strategies.club.fit import damage, is_group
-from tichu_sim.strategies.club.odds import BURDEN, WINS, height
+from tichu_sim.state import BOMB_QUAD, DOG_LEAD, SINGLE
+from tichu_sim.strategies.club.arrange import arrange
+from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, is_group
+from tichu_sim.strategies.club.odds import cell
+from tichu_sim.strategies.club.tables import BURDEN, WINS
+from tichu_sim.strategies.club.weight import Others, weigh
 
 SURE = 0.8
 """From this chance on a play counts as a winner."""
 LAST_CARDS = 20.0
+DOG_BURDEN = 1.8
+UNKNOWN = 1e9
 
 
 class Aims(NamedTuple):
@@ -35,10 +40,13 @@ class Aims(NamedTuple):
 
 
 @kernel
-def best_play(seat, moves, groups, unseen, held, aims):
+def best_play(table, seat, moves, groups, unseen, aims):
     """The place of the best play in the list, or -1 to pass."""
     best = -1
     best_value = 0.0 if moves.may_pass else -1e9
+    held = table.n_cards[seat.seat]
+    others = Others(BURDEN[SINGLE], -seat.parameters[PHOENIX_THRIFT], DOG_BURDEN, 1.0, 0.0, 0.0)
+    before = UNKNOWN
     only_groups = aims.leading
     number = 0
     while number < moves.count:
@@ -46,26 +54,41 @@ def best_play(seat, moves, groups, unseen, held, aims):
         fits = is_group(groups, play)
         if fits or not only_groups:
             length = int(play.length)
-            if play.kind == DOG_LEAD:
-                value = aims.dog
+            place = cell(unseen, int(play.kind), (int(play.key) >> 2) - 1, length)
+            value = _remarks(aims, play, length, held, WINS[place])
+            if fits:
+                value += BURDEN[place]
+            elif play.kind == SINGLE:
+                value -= damage(seat, groups, int(play.cards))
             else:
-                above = height(unseen, play.kind, (int(play.key) >> 2) - 1, length)
-                chance = WINS[play.kind, above] if length <= aims.most else 1.0
-                value = aims.base + aims.gain * chance + aims.length * (length - 1)
-                value += BURDEN[play.kind, above] if fits else -damage(seat, groups, play)
-                if chance >= SURE:
-                    value += aims.closing
-                if length == aims.exposed:
-                    value -= aims.danger * (1.0 - chance)
-                if length == aims.helped:
-                    value += aims.help * (1.0 - chance)
-                if play.kind >= BOMB_QUAD:
-                    value += aims.bomb
-            if length == held:
-                value += aims.last
+                if before == UNKNOWN:
+                    before = weigh(BURDEN, others, groups, unseen, seat.hand)
+                left = int(seat.hand) & ~int(play.cards)
+                value += before - weigh(BURDEN, others, arrange(table.rules, left), unseen, left)
             if value > best_value:
                 best, best_value = number, value
         number += 1
         if number == moves.count and best < 0 and only_groups:
             number = only_groups = 0
     return best
+
+
+@kernel
+def _remarks(aims, play, length, held, chance):
+    """What a play is worth apart from the cards it takes from the hand."""
+    if play.kind == DOG_LEAD:
+        return aims.dog + (aims.last if length == held else 0.0)
+    if length > aims.most:
+        chance = 1.0
+    value = aims.base + aims.gain * chance + aims.length * (length - 1)
+    if chance >= SURE:
+        value += aims.closing
+    if length == aims.exposed:
+        value -= aims.danger * (1.0 - chance)
+    if length == aims.helped:
+        value += aims.help * (1.0 - chance)
+    if play.kind >= BOMB_QUAD:
+        value += aims.bomb
+    if length == held:
+        value += aims.last
+    return value

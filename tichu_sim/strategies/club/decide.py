@@ -4,11 +4,14 @@ from tichu_sim.jit import entry, kernel
 from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_LEAD, ASK_SMALL, ASK_WISH, STRATEGY
 from tichu_sim.strategies.club.arrange import arrange
-from tichu_sim.strategies.club.calls import calls_grand, calls_tichu
+from tichu_sim.strategies.club.calls import calls_grand, considers_tichu, least_chance
+from tichu_sim.strategies.club.choice import best_play
 from tichu_sim.strategies.club.exchange import gives
-from tichu_sim.strategies.club.follow import follows, leaves_it
-from tichu_sim.strategies.club.lead import leads
-from tichu_sim.strategies.club.situation import rivals
+from tichu_sim.strategies.club.follow import follow_aims, leaves_it
+from tichu_sim.strategies.club.lead import lead_aims
+from tichu_sim.strategies.club.odds import unseen_by
+from tichu_sim.strategies.club.situation import outlook, rivals
+from tichu_sim.strategies.club.weight import promise
 from tichu_sim.strategies.parameters import place
 
 WISH_RATE = place("wish_rate")
@@ -28,19 +31,23 @@ def decide(table, seat, moves, question):
     if question == ASK_GIFT:
         return _gives_dragon(table, seat)
     if question == ASK_SMALL:
-        return calls_tichu(table, seat)
-    if question != ASK_EXCHANGE:
-        mistakes = seat.parameters[MISTAKE_RATE]
-        if mistakes > 0 and seat_word(seat) < mistakes * WORD:
+        if not considers_tichu(table, seat):
+            return 0
+    elif question != ASK_EXCHANGE:
+        if seat.parameters[MISTAKE_RATE] > 0 and seat_word(seat) < seat.parameters[MISTAKE_RATE] * WORD:
             return bounded(seat_word(seat), moves.count + moves.may_pass) - moves.may_pass
         if question != ASK_LEAD and leaves_it(table, seat, moves, question):
             return -1
     groups = arrange(table.rules, seat.hand)
-    if question == ASK_EXCHANGE:
-        return gives(table, seat, groups)
-    if question == ASK_LEAD:
-        return leads(table, seat, moves, groups)
-    return follows(table, seat, moves, groups)
+    unseen = unseen_by(table, seat)
+    if question in (ASK_SMALL, ASK_EXCHANGE):
+        chance = promise(groups, unseen, seat.hand)
+        if question == ASK_SMALL:
+            return chance >= least_chance(table, seat)
+        return gives(table, seat, groups, chance)
+    plan = outlook(groups, unseen, seat.hand)
+    aims = lead_aims(table, seat, plan) if question == ASK_LEAD else follow_aims(table, seat, plan, unseen)
+    return best_play(table, seat, moves, groups, unseen, aims)
 
 
 @kernel

@@ -1,12 +1,10 @@
 """Which three cards to give away."""
 
 from tichu_sim.cards import DOG, DOG_BIT, DRAGON, DRAGON_BIT, NORMAL_CARDS, PHOENIX, PHOENIX_BIT
-from tichu_sim.jit import count_bits, kernel, lowest
+from tichu_sim.jit import kernel, lowest
 from tichu_sim.rng import WORD, seat_word
 from tichu_sim.state import NO_CALL
 from tichu_sim.strategies.club.arrange import ranks_of
-from tichu_sim.strategies.club.odds import unseen_by
-from tichu_sim.strategies.club.promise import promise
 from tichu_sim.strategies.club.situation import rivals
 from tichu_sim.strategies.parameters import place
 
@@ -20,11 +18,14 @@ KING, ACE = 12, 13
 
 
 @kernel
-def gives(table, seat, groups):
-    """The answer to the exchange question: cards for the next seat, the partner and the previous seat."""
+def gives(table, seat, groups, chance):
+    """The answer to the exchange question: cards for the next seat, the partner and the previous seat.
+
+    ``chance`` is that of going out first.
+    """
     me = int(seat.seat)
     hand = int(seat.hand)
-    to_partner = _for_partner(table, seat, groups)
+    to_partner = _for_partner(table, seat, groups, chance)
     hand &= ~(1 << to_partner)
     to_next = _junk(groups, hand, seat.parameters[PARITY])
     to_previous = _junk(groups, hand & ~(1 << to_next), -seat.parameters[PARITY])
@@ -61,15 +62,12 @@ def _junk(groups, hand, parity):
 
 
 @kernel
-def _for_partner(table, seat, groups):
+def _for_partner(table, seat, groups, chance):
     """The best card, unless the own hand is strong: then the Dog or a middling card that fits nowhere."""
     me = int(seat.seat)
     hand = int(seat.hand)
     called = table.called[table.partner[me]] != NO_CALL
-    strong = table.called[me] != NO_CALL
-    if not called and not strong:
-        chance = promise(groups, unseen_by(table, seat), count_bits(hand >> 52))
-        strong = chance >= seat.parameters[KEEP_CHANCE]
+    strong = table.called[me] != NO_CALL or chance >= seat.parameters[KEEP_CHANCE]
     if strong and not called:
         if hand & DOG_BIT:
             return DOG

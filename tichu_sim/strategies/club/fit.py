@@ -1,9 +1,9 @@
 """Whether a play is one of the hand's groups, and what it costs to break groups for it."""
 
 from tichu_sim.cards import PHOENIX_BIT
-from tichu_sim.jit import count_bits, kernel
+from tichu_sim.jit import kernel
 from tichu_sim.state import FULL_HOUSE, PAIR, SINGLE, STAIRS, STRAIGHT, TRIPLE
-from tichu_sim.strategies.club.arrange import LOW_RANKS, ranks_of
+from tichu_sim.strategies.club.arrange import ranks_of
 from tichu_sim.strategies.parameters import place
 
 BREAK_PAIR = place("break_pair")
@@ -42,30 +42,18 @@ def is_group(groups, play):
 
 
 @kernel
-def damage(seat, groups, play):
-    """What a play that is no group of the hand costs, in leads."""
+def damage(seat, groups, cards):
+    """What a single that is no group of the hand costs, in leads, by what it is taken from."""
     values = seat.parameters
-    cards = int(play.cards)
-    kind = play.kind
-    ranks = ranks_of(cards)
-    loss = 0.0
     if cards & PHOENIX_BIT:
-        loss = values[BREAK_STRAIGHT] if groups.wild else values[PHOENIX_THRIFT]
-    if cards & groups.bombs:
-        loss += values[BREAK_BOMB]
-    straights = groups.straight | groups.second
-    if kind == SINGLE:
-        straights &= ~groups.singles
-    else:
-        loss -= 0.5 * count_bits(ranks & groups.singles & LOW_RANKS)
-    if ranks & straights:
-        loss += values[BREAK_STRAIGHT]
-    if ranks & groups.stairs:
-        loss += values[BREAK_STAIRS]
-    if ranks & groups.mates:
-        loss += values[BREAK_FULL_HOUSE]
-    if ranks & groups.triples and kind <= PAIR:
-        loss += values[BREAK_TRIPLE]
-    if kind == SINGLE or kind >= STAIRS:
-        loss += values[BREAK_PAIR] * count_bits(ranks & groups.pairs)
-    return loss
+        return values[BREAK_STRAIGHT] if groups.wild else values[PHOENIX_THRIFT]
+    rank = ranks_of(cards)
+    if rank & groups.pairs:
+        return values[BREAK_PAIR]
+    if rank & groups.triples:
+        return values[BREAK_TRIPLE]
+    if rank & groups.mates:
+        return values[BREAK_FULL_HOUSE]
+    if rank & groups.stairs:
+        return values[BREAK_STAIRS]
+    return values[BREAK_BOMB] if cards & groups.bombs else values[BREAK_STRAIGHT]

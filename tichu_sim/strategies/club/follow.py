@@ -2,9 +2,10 @@
 
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import ASK_BOMB
-from tichu_sim.strategies.club.choice import LAST_CARDS, SURE, Aims, best_play
-from tichu_sim.strategies.club.odds import WINS, height, unseen_by
-from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, outlook, points_of
+from tichu_sim.strategies.club.choice import LAST_CARDS, SURE, Aims
+from tichu_sim.strategies.club.odds import cell, unseen_by
+from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, points_of
+from tichu_sim.strategies.club.tables import WINS
 from tichu_sim.strategies.parameters import place
 
 FOLLOW_VALUE = place("follow_value")
@@ -45,42 +46,40 @@ def leaves_it(table, seat, moves, question):
         return False
     if count_bits(moves.plays[moves.count - 1].cards) == table.n_cards[me]:
         return False
-    return waiting == 0 or call_alive(table, owner) or standing(table, seat) >= SURE
+    if waiting == 0 or call_alive(table, owner):
+        return True
+    return standing(table.trick.top, unseen_by(table, seat)) >= SURE
 
 
 @kernel
-def standing(table, seat):
-    """The chance that the top wins the trick if the seat leaves it."""
-    top = table.trick.top
-    return WINS[top.kind, height(unseen_by(table, seat), top.kind, (int(top.key) >> 2) - 1, int(top.length))]
+def standing(top, unseen):
+    """The chance that the top wins its trick."""
+    return WINS[cell(unseen, int(top.kind), (int(top.key) >> 2) - 1, int(top.length))]
 
 
 @kernel
-def follows(table, seat, moves, groups):
-    """The place of the play that answers the top, or -1 to pass."""
+def follow_aims(table, seat, plan, unseen):
+    """What to answer the top for."""
     me = int(seat.seat)
     trick = table.trick
     owner = int(trick.owner)
     values = seat.parameters
-    unseen = unseen_by(table, seat)
-    plan = outlook(groups, unseen, count_bits(int(seat.hand) >> 52))
     fewest, most = cards_of_opponents(table, me)
-    gain = values[FOLLOW_VALUE] + values[FOLLOW_PLAN] * max(-6, min(0, plan.groups - 2 * plan.losers + 1))
+    gain = values[FOLLOW_VALUE] + values[FOLLOW_PLAN] * plan.margin
     gain += values[FOLLOW_HELD] * int(table.n_cards[me]) / 14.0
     gain += values[POINT_VALUE] * 0.1 * points_of(trick.cards) + values[OWN_CALL] * call_alive(table, me)
     if fewest < 5:
         gain += values[DANGER] * 0.25 * (5 - fewest)
     base = 0.0
     if table.team[owner] == table.team[me]:
-        base = -standing(table, seat) * (gain + values[OVERTAKE])
+        base = -standing(trick.top, unseen) * (gain + values[OVERTAKE])
     else:
         gain += _against_opponent(table, seat, owner)
         if still_to_act(table, me) >> int(table.partner[me]) & 1:
             gain *= 1.0 - values[PARTNER_COVER]
-    closing = values[CLOSING] if plan.losers <= 1 and plan.groups > 1 else 0.0
+    closing = values[CLOSING] if plan.closing else 0.0
     last = -LAST_CARDS if call_alive(table, table.partner[me]) else LAST_CARDS
-    aims = Aims(0, base, gain, closing, 0.0, -values[BOMB_THRIFT], 0.0, last, most, 0, 0.0, 0, 0.0)
-    return best_play(seat, moves, groups, unseen, int(table.n_cards[me]), aims)
+    return Aims(0, base, gain, closing, 0.0, -values[BOMB_THRIFT], 0.0, last, most, 0, 0.0, 0, 0.0)
 
 
 @kernel

@@ -1,9 +1,8 @@
 """Leading: the groups that lose first, winners kept to regain the lead, until only one loser is left."""
 
-from tichu_sim.jit import count_bits, kernel
-from tichu_sim.strategies.club.choice import LAST_CARDS, Aims, best_play
-from tichu_sim.strategies.club.odds import unseen_by
-from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, outlook
+from tichu_sim.jit import kernel
+from tichu_sim.strategies.club.choice import LAST_CARDS, Aims
+from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents
 from tichu_sim.strategies.parameters import place
 
 LEAD_VALUE = place("lead_value")
@@ -18,24 +17,23 @@ OWN_CALL = place("own_call")
 
 
 @kernel
-def leads(table, seat, moves, groups):
-    """The place of the play to lead."""
+def lead_aims(table, seat, plan):
+    """What to lead for."""
     me = int(seat.seat)
     partner = int(table.partner[me])
     values = seat.parameters
-    held = int(table.n_cards[me])
     partner_cards = int(table.n_cards[partner])
-    unseen = unseen_by(table, seat)
-    plan = outlook(groups, unseen, count_bits(int(seat.hand) >> 52))
     fewest, most = cards_of_opponents(table, me)
     dog = values[DOG_LEAD_VALUE] - values[OWN_CALL] * call_alive(table, me)
     if partner_cards:
-        dog += 0.1 * (held - partner_cards) + values[DOG_CALLER] * call_alive(table, partner)
-    aims = Aims(
+        dog += 0.1 * (int(table.n_cards[me]) - partner_cards) + values[DOG_CALLER] * call_alive(
+            table, partner
+        )
+    return Aims(
         1,
         0.0,
-        values[LEAD_VALUE] + values[LEAD_PLAN] * max(-6, min(0, plan.groups - 2 * plan.losers + 1)),
-        values[LEAD_CLOSING] if plan.losers <= 1 and plan.groups > 1 else 0.0,
+        values[LEAD_VALUE] + values[LEAD_PLAN] * plan.margin,
+        values[LEAD_CLOSING] if plan.closing else 0.0,
         values[LEAD_LENGTH],
         0.0,
         dog,
@@ -46,4 +44,3 @@ def leads(table, seat, moves, groups):
         partner_cards if partner_cards < 3 else 0,
         values[HELP_PARTNER],
     )
-    return best_play(seat, moves, groups, unseen, held, aims)

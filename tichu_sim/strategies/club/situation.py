@@ -63,15 +63,16 @@ def _below_top(ranks):
 
 
 class Outlook(NamedTuple):
-    """The number of groups in a hand and of the losers among them: groups that an unseen one would beat."""
+    """Where a hand stands, counted in groups; a loser is a group that an unseen one would beat."""
 
-    groups: int
-    losers: int
+    closing: bool  # all groups but one, of at least two, are winners
+    margin: int  # winners less losers but one, from -6 (nothing but losers) to 0 (ready to go out)
 
 
 @kernel
-def outlook(groups, unseen, aces):
+def outlook(groups, unseen, hand):
     """Count the groups of a hand and its losers; straights and stairs count as losers."""
+    aces = count_bits(int(hand) >> 52)
     runs = count_bits(groups.stairs & ~(groups.stairs << 4)) + (groups.straight != 0) + (groups.second != 0)
     small = count_bits(groups.singles) + count_bits(groups.pairs) + count_bits(groups.triples)
     number = small + runs + (groups.bombs != 0) + count_bits(groups.alone) + max(0, aces - 1)
@@ -79,4 +80,5 @@ def outlook(groups, unseen, aces):
     losers = runs + ((groups.alone & DOG_BIT) != 0) + count_bits(groups.singles & beaten)
     losers += count_bits(groups.pairs & _below_top(unseen.twos))
     losers += count_bits(groups.triples & _below_top(unseen.threes))
-    return Outlook(number, losers)
+    margin = max(-6, min(0, number - 2 * losers + 1))
+    return Outlook(losers <= 1 and number > 1, margin)

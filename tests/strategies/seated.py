@@ -1,0 +1,76 @@
+"""Strategies at a table: rounds question by question, and single decisions in a position."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from tichu_sim.cards import format_cards
+from tichu_sim.combinations.generate import ANSWERS, LEADS, generate
+from tichu_sim.engine.events import no_boosters
+from tichu_sim.engine.round import advance, answer, start
+from tichu_sim.jit import new_records, readable
+from tichu_sim.position import Position
+from tichu_sim.simulate.batch import play_chunk, seat_players
+from tichu_sim.simulate.plan import make_plan
+from tichu_sim.state import ASK_FOLLOW, ASK_LEAD, MOVES, ROUND
+from tichu_sim.strategies import Strategy
+from tichu_sim.strategies.policies import POLICIES
+from tichu_sim.strategies.strategy import parameter_array
+
+
+def rows(strategies: list[Any], count: int, unit: str = "rounds", **more: Any) -> dict[str, np.ndarray]:
+    """The rows of ``count`` rounds or games; strategies as in a plan file."""
+    plan = make_plan({unit: count, "strategies": strategies, "seed": 3, **more}, "test", Path())
+    return play_chunk(plan, 0, count)
+
+
+class Table:
+    """One round in progress; ``live`` and ``moves`` are its records, read by attribute."""
+
+    def __init__(self, strategies: list[Any], number: int, **more: Any) -> None:
+        plan = make_plan({"rounds": 1, "strategies": strategies, **more}, "test", Path())
+        self.policies = [POLICIES[strategy.policy] for strategy in plan.strategies]
+        self.records = seat_players(plan)
+        self.move_records = new_records(MOVES)
+        self.live: Any = self.records.view(readable(ROUND))[0]
+        self.moves: Any = self.move_records.view(readable(MOVES))[0]
+        start(self.records[0], 11, number, 0, number % 4)
+
+    def questions(self) -> Iterator[int]:
+        """Each question; it is answered by the seat's strategy when the next one is asked for."""
+        engine = (generate.get(), no_boosters.get())
+        while question := advance(self.records[0], self.move_records[0], *engine):
+            yield question
+            answer(self.records[0], self.move_records[0], self.decision(question))
+
+    @property
+    def asked(self) -> int:
+        """The seat that decides."""
+        return int(self.live.flow.asked)
+
+    def decision(self, question: int, records: Any = None, moves: Any = None) -> int:
+        """The strategy's answer, on this table or a copy of it."""
+        record = (self.records if records is None else records)[0]
+        list_ = (self.move_records if moves is None else moves)[0]
+        return int(self.policies[self.asked](record["table"], record["seats"][self.asked], list_, question))
+
+
+def choice(position: Position, policy: str = "club", **parameters: float) -> str:
+    """The cards that a strategy lays in a position with a turn, or ``pass``."""
+    records = position._records.copy()
+    live: Any = records.view(readable(ROUND))[0]
+    seat = position.turn
+    assert seat is not None
+    strategy = Strategy(name="test", policy=policy, parameters=parameters)
+    values = parameter_array(strategy)
+    live.seats[seat].parameters[: len(values)] = values
+    leads = position.owner is None
+    move_records = new_records(MOVES)
+    moves: Any = move_records.view(readable(MOVES))[0]
+    table, private = records[0]["table"], records[0]["seats"][seat]
+    generate(table, int(live.seats[seat].hand), move_records[0], LEADS if leads else ANSWERS)
+    moves.may_pass = not leads
+    place = POLICIES[policy](table, private, move_records[0], ASK_LEAD if leads else ASK_FOLLOW)
+    return "pass" if place < 0 else format_cards(int(moves.plays[place].cards))

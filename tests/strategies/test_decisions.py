@@ -1,0 +1,136 @@
+"""What holds for every strategy: legal, repeatable, blind to hidden cards, and leaving the table as it is."""
+
+import os
+import subprocess
+import sys
+from itertools import combinations_with_replacement
+from typing import Any
+
+import numpy as np
+import pytest
+
+from strategies.seated import Table, rows
+from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS, generate
+from tichu_sim.jit import JIT, new_records, readable
+from tichu_sim.state import ASK_BOMB, ASK_FOLLOW, ASK_LEAD, MOVES, ROUND
+from tichu_sim.strategies import PRESETS
+
+ROUNDS = 20_000 if JIT else 20
+PAIRS = [list(pair) for pair in combinations_with_replacement(PRESETS, 2)]
+# Not the presets alone: slips at random, both conventions turned round, calls at the slightest chance.
+WILD = {
+    "name": "wild",
+    "policy": "club",
+    "parameters": {"mistake_rate": 0.3, "tichu_chance": 0.1, "grand_threshold": 1, "exchange_parity": -9},
+}
+EXAMPLE_RULES: list[dict[str, Any]] = [
+    {},
+    {"base": "spectrum_strict"},
+    {"bombs_out_of_turn": False, "reenter_after_pass": False, "dog_may_dodge_wish": True},
+    {"wish_optional": False, "bomb_may_be_led": False, "grand_window_mode": "simultaneous"},
+    {"repass_on_tichu_call": True, "grand_after_cards": 1, "small_window": "first_card_of_round"},
+]
+
+
+@pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
+def test_every_answer_is_legal(pair: list[str]) -> None:
+    """The engine raises ValueError for an answer that the question does not allow."""
+    played = rows(pair, ROUNDS)
+    assert len(played["rounds"]) == ROUNDS
+
+
+@pytest.mark.parametrize("rules", EXAMPLE_RULES, ids=lambda rules: " ".join(rules) or "official")
+def test_every_answer_is_legal_under_other_rules(rules: dict[str, Any]) -> None:
+    played = rows(["club", WILD, "novice", "random"], ROUNDS // 4, rules=rules)
+    assert len(played["rounds"]) == ROUNDS // 4
+
+
+@pytest.mark.parametrize("strategies", [["club", "novice"], ["random", "greedy"]], ids=" ".join)
+def test_the_same_seed_gives_the_same_rounds(strategies: list[str]) -> None:
+    first, second = (rows(strategies, 300, log_plays=True) for _ in range(2))
+    for name in first:
+        assert first[name].tolist() == second[name].tolist()
+
+
+CODE = """
+import sys
+import numpy as np
+from strategies.seated import rows
+np.savez(sys.argv[1], **rows(["club", "novice", "greedy", "random"], 2, "games", rules={"target_score": 200}))
+"""
+
+
+@pytest.mark.skipif(not JIT, reason="compares with the compiled strategies")
+def test_plain_python_decides_the_same_in_games(tmp_path: Any) -> None:
+    path = tmp_path / "plain.npz"
+    environment = {"NUMBA_DISABLE_JIT": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
+    subprocess.run([sys.executable, "-c", CODE, str(path)], check=True, env=os.environ | environment)
+    compiled = rows(["club", "novice", "greedy", "random"], 2, "games", rules={"target_score": 200})
+    with np.load(path) as plain:
+        assert set(plain) == set(compiled)
+        for name in plain:
+            assert plain[name].tolist() == compiled[name].tolist()
+
+
+def swap_hidden_cards(records: Any, me: int, random: np.random.Generator) -> None:
+    """Deal the cards in the other hands anew among them, and spoil whatever else is private to them."""
+    live: Any = records.view(readable(ROUND))[0]
+    others = [seat for seat in range(4) if seat != me]
+    hidden = sum(int(live.seats[seat].hand) for seat in others)
+    cards = random.permutation([card for card in range(56) if hidden >> card & 1])
+    first = 0
+    for seat in others:
+        held = int(live.seats[seat].hand).bit_count()
+        live.seats[seat].hand = sum(1 << int(card) for card in cards[first : first + held])
+        first += held
+        live.seats[seat].given[:] = live.seats[seat].received[:] = 0
+        live.seats[seat].dealt = live.seats[seat].first = 0
+        live.seats[seat].key[:] = live.seats[seat].parameters[:] = 0
+    live.deck[:] = random.permutation(56)
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("strategy", PRESETS)
+def test_hidden_cards_cannot_influence_a_decision(strategy: str) -> None:
+    random = np.random.default_rng(1)
+    swapped = 0
+    for number in range(20 if JIT else 2):
+        table = Table([strategy], number)
+        for question in table.questions():
+            records, moves = table.records.copy(), table.move_records.copy()
+            swap_hidden_cards(records, table.asked, random)
+            swapped += (records["seats"]["hand"] != table.records["seats"]["hand"]).any()
+            assert table.decision(question, records, moves) == table.decision(question, table.records.copy())
+    assert swapped > 100
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("strategy", PRESETS)
+def test_the_same_list_is_offered_whatever_the_others_hold(strategy: str) -> None:
+    random = np.random.default_rng(2)
+    table = Table([strategy], 3)
+    for question in table.questions():
+        if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB) and table.live.table.trick.wish == 0:
+            records, moves = table.records.copy(), new_records(MOVES)
+            swap_hidden_cards(records, table.asked, random)
+            what = {ASK_LEAD: LEADS, ASK_FOLLOW: ANSWERS, ASK_BOMB: BOMBS}[question]
+            hand = int(table.live.seats[table.asked].hand)
+            generate(records[0]["table"], hand, moves[0], what)
+            count = int(table.moves.count)
+            assert moves["count"][0] == count
+            assert moves["plays"][0][:count].tolist() == table.move_records["plays"][0][:count].tolist()
+
+
+@pytest.mark.plain
+@pytest.mark.parametrize("strategy", PRESETS)
+def test_a_decision_leaves_table_list_and_hands_as_they_are(strategy: str) -> None:
+    """The number of random numbers used is all a strategy may change."""
+    for number in range(20 if JIT else 2):
+        table = Table([strategy], number)
+        for question in table.questions():
+            before, moves = table.records.tobytes(), table.move_records.tobytes()
+            draws = table.records["seats"]["draws"].copy()
+            table.decision(question)
+            table.records["seats"]["draws"] = draws
+            assert table.records.tobytes() == before
+            assert table.move_records.tobytes() == moves

@@ -1,0 +1,93 @@
+"""The fitted numbers behind the decisions: tables by kind of play and by its height.
+
+The *height* of a play counts the unseen cards, pairs, triples or runs that would beat it
+(tichu_sim.strategies.club.odds). The cell of a kind and a height is HEIGHTS * kind + height.
+"""
+
+import numpy as np
+
+from tichu_sim.rules.record import MAX_KINDS
+from tichu_sim.state import BOMB_QUAD, BOMB_RUN, FULL_HOUSE, PAIR, SINGLE, STAIRS, STRAIGHT, TRIPLE
+
+HEIGHTS = 64
+
+
+def _line(*points):
+    """A row of a table: straight lines between (height, value) points."""
+    heights, values = zip(*points, strict=True)
+    return np.interp(np.arange(HEIGHTS), heights, values)
+
+
+def _decay(start, rate):
+    return start * np.exp(-rate * np.arange(HEIGHTS))
+
+
+def _table(rows):
+    """The rows by kind, rounded so that no machine's last bit can decide a play."""
+    table = np.zeros((MAX_KINDS, HEIGHTS))
+    for kind, row in rows.items():
+        table[kind] = [round(float(value), 6) for value in np.broadcast_to(row, HEIGHTS)]
+    return table.ravel()
+
+
+WINS = _table(
+    {
+        SINGLE: [0.95, *_decay(0.62, 0.2)[1:]],
+        PAIR: _decay(0.98, 0.38),
+        TRIPLE: _decay(0.98, 0.19),
+        STAIRS: _decay(0.98, 0.16),
+        FULL_HOUSE: _decay(0.98, 0.19),
+        STRAIGHT: _decay(0.98, 0.1),
+        BOMB_QUAD: 1.0,
+        BOMB_RUN: 1.0,
+    }
+)
+"""By cell: the chance that a play wins its trick."""
+
+BURDEN = _table(
+    {
+        SINGLE: _line(
+            (0, -1.1),
+            (2, -0.15),
+            (5, 0.15),
+            (8, 0.25),
+            (13, 0.4),
+            (20, 0.45),
+            (28, 0.75),
+            (37, 1.25),
+            (50, 1.1),
+        ),
+        PAIR: _line((0, -1.15), (1, -0.51), (2, -0.16), (3, 0.2), (4, 0.35), (6, 0.67), (8, 0.77), (11, 0.8)),
+        TRIPLE: _line((0, -0.55), (1, -0.25), (4, 0.25), (7, 0.6), (12, 0.7)),
+        STAIRS: _line((0, -0.25), (3, -0.05), (7, 0.35), (12, 0.3)),
+        FULL_HOUSE: _line((0, -0.7), (1, -0.4), (4, 0.25), (7, 0.6), (12, 0.7)),
+        STRAIGHT: _line((0, -0.1), (3, 0.25), (7, 0.6), (10, 0.7)),
+        BOMB_QUAD: -1.7,
+        BOMB_RUN: -1.7,
+    }
+)
+"""By cell: the leads it takes to get rid of a group; tuned in duplicate play against itself."""
+
+PROMISE = _table(
+    {
+        SINGLE: _line(
+            (0, 0.53),
+            (1, 0.36),
+            (2, 0.28),
+            (4, -0.08),
+            (7, -0.12),
+            (12, -0.32),
+            (20, -0.55),
+            (30, -0.67),
+            (45, -0.39),
+        ),
+        PAIR: _line((0, -0.02), (1, 0.22), (2, 0.08), (4, -0.39), (7, -0.5), (11, -0.59)),
+        TRIPLE: _line((0, 0.52), (2, 0.1), (5, -0.3), (11, -0.49)),
+        STAIRS: _line((0, 0.04), (4, -0.34), (10, -0.49)),
+        FULL_HOUSE: _line((0, 0.19), (2, 0.08), (5, -0.26), (11, -0.59)),
+        STRAIGHT: _line((0, -0.06), (4, -0.12), (10, -0.14)),
+        BOMB_QUAD: 0.75,
+        BOMB_RUN: 0.75,
+    }
+)
+"""By cell: what a group adds to the log-odds of going out first; see ``weight``."""
