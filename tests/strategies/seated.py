@@ -57,20 +57,37 @@ class Table:
         return int(self.policies[self.asked](record["table"], record["seats"][self.asked], list_, question))
 
 
-def choice(position: Position, policy: str = "club", **parameters: float) -> str:
-    """The cards that a strategy lays in a position with a turn, or ``pass``."""
-    records = position._records.copy()
-    live: Any = records.view(readable(ROUND))[0]
-    seat = position.turn
-    assert seat is not None
-    strategy = Strategy(name="test", policy=policy, parameters=parameters)
-    values = parameter_array(strategy)
-    live.seats[seat].parameters[: len(values)] = values
-    leads = position.owner is None
-    move_records = new_records(MOVES)
-    moves: Any = move_records.view(readable(MOVES))[0]
-    table, private = records[0]["table"], records[0]["seats"][seat]
-    generate(table, int(live.seats[seat].hand), move_records[0], LEADS if leads else ANSWERS)
-    moves.may_pass = not leads
-    place = POLICIES[policy](table, private, move_records[0], ASK_LEAD if leads else ASK_FOLLOW)
-    return "pass" if place < 0 else format_cards(int(moves.plays[place].cards))
+class Player:
+    """A strategy with some of its parameters, asked in positions."""
+
+    def __init__(self, policy: str = "club", **parameters: float) -> None:
+        self.policy = POLICIES[policy]
+        self.values = parameter_array(Strategy(name="test", policy=policy, parameters=parameters))
+
+    def lays(self, position: Position) -> str:
+        """The cards it lays when it is its turn, or ``pass``."""
+        leads = position.owner is None
+        moves: Any = new_records(MOVES)
+        records, live = self._seated(position, position.turn)
+        hand = int(live.seats[position.turn].hand)
+        generate(records[0]["table"], hand, moves[0], LEADS if leads else ANSWERS)
+        moves["may_pass"] = not leads
+        place = self._answer(records, position.turn, moves, ASK_LEAD if leads else ASK_FOLLOW)
+        return "pass" if place < 0 else format_cards(int(moves["plays"][0][place]["cards"]))
+
+    def answer(self, position: Position, seat: int, question: int, **private: Any) -> int:
+        """Its answer to a question without a list; ``private`` sets fields of its own record."""
+        records, live = self._seated(position, seat)
+        live.table.exchanged = "given" in private
+        for name, value in private.items():
+            live.seats[seat][name] = value
+        return self._answer(records, seat, new_records(MOVES), question)
+
+    def _seated(self, position: Position, seat: int | None) -> tuple[Any, Any]:
+        records = position._records.copy()
+        live: Any = records.view(readable(ROUND))[0]
+        live.seats[seat].parameters[: len(self.values)] = self.values
+        return records, live
+
+    def _answer(self, records: Any, seat: int | None, moves: Any, question: int) -> int:
+        return int(self.policy(records[0]["table"], records[0]["seats"][seat], moves[0], question))

@@ -1,0 +1,185 @@
+"""``club``: sensible answers where there is little doubt, one for each of its decisions."""
+
+import pytest
+
+from strategies.seated import Player
+from tichu_sim import Position
+from tichu_sim.cards import CARD_NAMES, card_number
+from tichu_sim.state import ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_SMALL, ASK_WISH
+
+pytestmark = pytest.mark.plain
+
+CLUB = Player()
+FULL = " ?" * 14
+GREAT = "DRG PHX Ag Ak Ab Kg Kk 9g 9k 9b 8g 8k 4r 3g"
+POOR = "2g 3k 4b 4r 6g 7k 8b 9r Tg Tk Jb Jr Qg Qk"
+
+
+def unknown(cards: int) -> str:
+    return "? " * cards
+
+
+def after_a_call(hand: str, caller: int, **lines: str) -> Position:
+    """Seat 0 with 14 cards before the exchange; another seat has called a Grand Tichu."""
+    others = {f"S{seat}": FULL for seat in (1, 2, 3)}
+    return Position(phase="exchange", shuffler="S0", S0=hand, calls=f"S{caller} grand", **others, **lines)
+
+
+def before_the_exchange(hand: str, **lines: str) -> Position:
+    return Position(phase="exchange", shuffler="S0", S0=hand, S1=FULL, S2=FULL, S3=FULL, **lines)
+
+
+def gifts(position: Position) -> list[str]:
+    """The cards seat 0 gives to the next seat, the partner and the previous seat."""
+    answer = CLUB.answer(position, 0, ASK_EXCHANGE)
+    return [CARD_NAMES[answer >> 6 * place & 63] for place in range(3)]
+
+
+def test_it_goes_out_when_it_can() -> None:
+    position = Position(S0="9r", S1=unknown(5), S2=unknown(5), S3=unknown(5), top="5g by S3", turn="S0")
+    assert CLUB.lays(position) == "9r"
+
+
+def test_it_does_not_go_out_before_a_partner_who_called() -> None:
+    position = Position(
+        S0="9r", S1=unknown(5), S2=unknown(3), S3=unknown(5), top="5g by S3", turn="S0", calls="S2 tichu"
+    )
+    assert CLUB.lays(position) == "pass"
+
+
+def test_it_leads_its_winner_before_its_last_loser() -> None:
+    position = Position(S0="DRG 3g", S1=unknown(6), S2=unknown(6), S3=unknown(6), turn="S0")
+    assert CLUB.lays(position) == "DRG"
+
+
+def test_it_leads_low_while_it_has_losers() -> None:
+    position = Position(S0="3g 8k Jb Ag DRG", S1=unknown(9), S2=unknown(9), S3=unknown(9), turn="S0")
+    assert CLUB.lays(position) == "3g"
+
+
+def test_it_leads_no_low_single_to_an_opponent_with_one_card() -> None:
+    hand = "3g 6k 6b Tg Tk"
+    position = Position(S0=hand, S1=unknown(1), S2=unknown(8), S3=unknown(8), turn="S0")
+    assert CLUB.lays(position) in ("6k 6b", "Tg Tk")
+
+
+def test_it_leads_the_dog_to_a_partner_who_called() -> None:
+    hand = "DOG 5g 5k 9g 9k Kb"
+    position = Position(S0=hand, S1=unknown(9), S2=unknown(9), S3=unknown(9), turn="S0", calls="S2 tichu")
+    assert CLUB.lays(position) == "DOG"
+
+
+def test_it_sheds_a_loose_single_rather_than_break_a_pair() -> None:
+    hand = "6g 6k 9b Qr Qb"
+    position = Position(S0=hand, S1=unknown(9), S2=unknown(9), S3=unknown(9), top="5g by S3", turn="S0")
+    assert CLUB.lays(position) == "9b"
+
+
+def test_it_leaves_a_partner_the_trick_he_is_about_to_win() -> None:
+    hand = "3g 4k DRG Ag"
+    position = Position(
+        S0=hand, S1=unknown(9), S2=unknown(9), S3=unknown(9), top="Kg by S2", passed="S3", turn="S0"
+    )
+    assert CLUB.lays(position) == "pass"
+
+
+def test_it_bombs_a_caller_but_not_its_partner() -> None:
+    lines = {"S0": "7g 7k 7b 7r 3g 4k", "trick": "Tg Kk", "passed": "S2 S3"}
+    hidden = {f"S{seat}": unknown(4) for seat in (1, 2, 3)}
+    enemy = Position(**hidden, **lines, top="DRG by S1", turn="S0", calls="S1 tichu")
+    assert CLUB.lays(enemy) == "7g 7k 7b 7r"
+    lines["passed"] = "S3"
+    partner = Position(**hidden, **lines, top="DRG by S2", turn="S0", calls="S2 tichu")
+    assert CLUB.lays(partner) == "pass"
+
+
+def test_it_keeps_its_bomb_for_a_better_trick_than_a_cheap_one() -> None:
+    hand = "7g 7k 7b 7r 3g 4k 8b Jg Qk"
+    position = Position(S0=hand, S1=unknown(12), S2=unknown(12), S3=unknown(12), top="Kg by S3", turn="S0")
+    assert CLUB.lays(position) == "pass"
+
+
+@pytest.mark.parametrize(
+    ("first", "call"),
+    [
+        ("DRG PHX 2g 3g 4g 5k 7b 9r", 1),
+        ("DRG Ag Kk 3g 4g 5k 7b 9r", 1),
+        ("Ag Ak Ab 3g 4g 5k 7b 9r", 1),
+        ("DRG Kk 2g 3g 4g 5k 7b 9r", 0),
+        ("2g 3g 4g 5k 7b 9r Jg Qk", 0),
+    ],
+)
+def test_it_calls_grand_with_high_cards(first: str, call: int) -> None:
+    cards = sum(1 << card_number(name) for name in first.split())
+    position = before_the_exchange(POOR)
+    assert CLUB.answer(position, 0, ASK_GRAND, first=cards) == call
+
+
+def test_a_team_far_behind_near_the_end_dares_more() -> None:
+    cards = sum(1 << card_number(name) for name in ["DRG", "Kk", "Kg", "Jk", "4g", "5k", "7b", "9r"])
+    calls = [
+        CLUB.answer(before_the_exchange(POOR, totals=totals), 0, ASK_GRAND, first=cards)
+        for totals in ("950:200", "950:950", "0:0", "200:950")
+    ]
+    assert calls == [0, 0, 0, 1]
+
+
+def test_it_calls_tichu_with_a_great_hand_at_its_first_turn() -> None:
+    given = [-1, card_number("2b"), card_number("2k"), card_number("3b"), -1, -1]
+    for hand, call in ((GREAT, 1), (POOR, 0)):
+        position = Position(S0=hand, S1=FULL, S2=FULL, S3=FULL, turn="S0", not_laid="S0 S1 S2 S3")
+        assert CLUB.answer(position, 0, ASK_SMALL, given=given) == call
+
+
+def test_it_does_not_call_against_its_partner() -> None:
+    given = [-1, card_number("2b"), card_number("2k"), card_number("3b"), -1, -1]
+    position = Position(
+        S0=GREAT, S1=FULL, S2=FULL, S3=FULL, turn="S0", not_laid="S0 S1 S2 S3", calls="S2 grand"
+    )
+    assert CLUB.answer(position, 0, ASK_SMALL, given=given) == 0
+
+
+def test_opponents_get_lone_low_cards_even_to_the_next_seat() -> None:
+    to_next, to_partner, to_previous = gifts(before_the_exchange("2g 3k 5b 5r 7g 7k 8b 8r Tg Tk Jb Jr Qg Ak"))
+    assert (to_next, to_partner, to_previous) == ("2g", "Ak", "3k")
+
+
+def test_the_opposite_convention_turns_them_round() -> None:
+    position = before_the_exchange("2g 3k 5b 5r 7g 7k 8b 8r Tg Tk Jb Jr Qg Ak")
+    answer = Player(exchange_parity=-5.5).answer(position, 0, ASK_EXCHANGE)
+    assert (CARD_NAMES[answer & 63], CARD_NAMES[answer >> 12]) == ("3k", "2g")
+
+
+def test_a_partner_who_called_gets_the_best_card() -> None:
+    assert gifts(after_a_call("PHX DRG 3k 4b 6r 7g 7k 8b 8r Tg Tk Jb Jr Ak", 2))[1] == "PHX"
+    assert gifts(after_a_call("2g DRG 3k 4b 6r 7g 7k 8b 8r Tg Tk Jb Jr Ak", 2))[1] == "DRG"
+    assert gifts(after_a_call("2g 3g 3k 4b 6r 7g 7k 8b 8r Tg Tk Jb Jr Ak", 2))[1] == "Ak"
+
+
+def test_a_strong_hand_passes_the_dog_to_the_partner_and_keeps_its_winners() -> None:
+    assert gifts(before_the_exchange("DOG DRG PHX Ag Ak Ab Kg Kk 9g 9k 9b 8g 8k 4r"))[1] == "DOG"
+    assert gifts(before_the_exchange(GREAT))[1] not in ("DRG", "PHX", "Ag", "Ak", "Ab")
+
+
+def test_it_wishes_the_rank_it_gave_to_the_next_seat() -> None:
+    position = Position(S0=unknown(5), S1=unknown(6), S2=unknown(6), S3=unknown(6), top="MJ by S0", turn="S1")
+    given = [-1, card_number("6b"), card_number("Ag"), card_number("3b"), -1, -1]
+    assert Player(wish_rate=1).answer(position, 0, ASK_WISH, given=given) == 5
+    assert Player(wish_rate=0).answer(position, 0, ASK_WISH, given=given) == 0
+
+
+def test_it_wishes_an_ace_from_a_caller_unless_it_holds_one() -> None:
+    given = [-1, card_number("6b"), card_number("Ag"), card_number("3b"), -1, -1]
+    for hand, rank in (("3g 4g ? ?", 13), ("3g Ab ? ?", 5)):
+        position = Position(
+            S0=hand, S1=unknown(6), S2=unknown(6), S3=unknown(6), top="MJ by S0", turn="S1", calls="S3 grand"
+        )
+        assert Player(wish_rate=1).answer(position, 0, ASK_WISH, given=given) == rank
+
+
+@pytest.mark.parametrize(("held", "taker"), [((5, 5), 3), ((6, 5), 1), ((2, 9), 3)])
+def test_the_dragon_goes_to_the_opponent_with_more_cards(held: tuple[int, int], taker: int) -> None:
+    position = Position(
+        S0=unknown(3), S1=unknown(held[0]), S2=unknown(4), S3=unknown(held[1]), top="DRG by S0", turn="S1"
+    )
+    assert CLUB.answer(position, 0, ASK_GIFT) == taker

@@ -1,0 +1,43 @@
+"""Every documented parameter has a say, and no policy reads one that is not documented for it."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import tichu_sim.strategies
+from strategies.seated import rows
+from tichu_sim.strategies.parameters import PARAMETERS, POLICY_NAMES, Parameter, used_by
+from tichu_sim.strategies.policies import POLICIES
+
+FOLDER = Path(tichu_sim.strategies.__file__).parent
+SOURCES = {
+    "random": [FOLDER / "random_play.py"],
+    "greedy": [FOLDER / "greedy.py"],
+    "club": sorted((FOLDER / "club").glob("*.py")),
+}
+GAMES = 60
+
+
+def test_policies_have_their_names() -> None:
+    assert tuple(POLICIES) == POLICY_NAMES == tuple(SOURCES)
+
+
+@pytest.mark.parametrize("policy", POLICY_NAMES)
+def test_a_policy_reads_what_is_documented_for_it(policy: str) -> None:
+    text = "".join(path.read_text("utf-8") for path in SOURCES[policy])
+    assert set(re.findall(r'place\("(\w+)"\)', text)) == {parameter.name for parameter in used_by(policy)}
+
+
+@pytest.mark.parametrize(
+    ("parameter", "policy"),
+    [(item, policy) for item in PARAMETERS for policy in item.policies],
+    ids=lambda value: value.name if isinstance(value, Parameter) else value,
+)
+def test_a_parameter_has_a_say(parameter: Parameter, policy: str) -> None:
+    played = []
+    for value in (parameter.low, parameter.high):
+        strategy = {"name": "test", "policy": policy, "parameters": {parameter.name: value}}
+        played.append(rows([strategy, "club"], GAMES, "games"))
+    low, high = (tables["seats"].tolist() for tables in played)
+    assert low != high
