@@ -64,7 +64,7 @@ def arrange(rules, hand):
     mates = 0
     for _ in range(count_bits(triples)):
         mates |= (pairs & ~mates) & -(pairs & ~mates)
-    singles = (one & ~two) | (one & ACE_BIT) | (hand & MAHJONG_BIT & ~straight)
+    singles = (one & ~two) | (one & ACE_BIT) | (hand & MAHJONG_BIT & ~straight & ~second)
     alone = hand & (DOG_BIT | DRAGON_BIT | (0 if wild else PHOENIX_BIT))
     return Groups(bombs, straight, second, wild, stairs, triples, mates, pairs & ~mates, singles, alone)
 

@@ -17,26 +17,27 @@ from tichu_sim.strategies.club.weight import Others, weigh
 SURE = 0.8
 """From this chance on a play counts as a winner."""
 LAST_CARDS = 20.0
-DOG_BURDEN = 1.8
+"""Worth of going out, in leads: more than anything else."""
+MAHJONG_BURDEN = 1.0
 UNKNOWN = 1e9
 
 
 class Aims(NamedTuple):
-    """What a play is judged by in this situation, in leads."""
+    """What a play is judged by in this situation; worths in leads."""
 
-    leading: int
-    base: float  # added to every play; passing is worth 0
-    gain: float  # winning the trick
-    closing: float  # a winner, when all other groups but one are winners
-    length: float  # each card beyond the first
-    bomb: float  # laying a bomb
-    dog: float  # leading the Dog
-    last: float  # going out
-    most: int  # a longer play cannot be beaten
-    exposed: int  # number of cards of an opponent about to go out, or 0
-    danger: float  # letting him
-    helped: int  # number of cards of the partner about to go out, or 0
-    help: float  # letting him
+    leading: int  # 1 to consider only groups of the hand while there are any
+    base: float  # of any play; passing is worth 0
+    gain: float  # of winning the trick
+    closing: float  # of a winner, when all other groups but one are winners
+    length: float  # of each card beyond the first
+    bomb: float  # of a bomb
+    dog: float  # of leading the Dog
+    last: float  # of going out
+    most: int  # cards; a longer play cannot be beaten
+    exposed: int  # cards of an opponent who is about to go out, or 0
+    danger: float  # of letting him, to be deducted
+    helped: int  # cards of the partner who is about to go out, or 0
+    help: float  # of letting him
 
 
 @kernel
@@ -45,7 +46,8 @@ def best_play(table, seat, moves, groups, unseen, aims):
     best = -1
     best_value = 0.0 if moves.may_pass else -1e9
     held = table.n_cards[seat.seat]
-    others = Others(BURDEN[SINGLE], -seat.parameters[PHOENIX_THRIFT], DOG_BURDEN, 1.0, 0.0, 0.0)
+    # Dragon and Dog weigh the same before and after any play that is compared by weight.
+    others = Others(0.0, -seat.parameters[PHOENIX_THRIFT], 0.0, MAHJONG_BURDEN, 0.0, 0.0)
     before = UNKNOWN
     only_groups = aims.leading
     number = 0

@@ -65,11 +65,7 @@ def follow_aims(table, seat, plan, unseen):
     owner = int(trick.owner)
     values = seat.parameters
     fewest, most = cards_of_opponents(table, me)
-    gain = values[FOLLOW_VALUE] + values[FOLLOW_PLAN] * plan.margin
-    gain += values[FOLLOW_HELD] * int(table.n_cards[me]) / 14.0
-    gain += values[POINT_VALUE] * 0.1 * points_of(trick.cards) + values[OWN_CALL] * call_alive(table, me)
-    if fewest < 5:
-        gain += values[DANGER] * 0.25 * (5 - fewest)
+    gain = _worth_of_trick(table, seat, plan, fewest)
     base = 0.0
     if table.team[owner] == table.team[me]:
         base = -standing(trick.top, unseen) * (gain + values[OVERTAKE])
@@ -77,9 +73,34 @@ def follow_aims(table, seat, plan, unseen):
         gain += _against_opponent(table, seat, owner)
         if still_to_act(table, me) >> int(table.partner[me]) & 1:
             gain *= 1.0 - values[PARTNER_COVER]
-    closing = values[CLOSING] if plan.closing else 0.0
-    last = -LAST_CARDS if call_alive(table, table.partner[me]) else LAST_CARDS
-    return Aims(0, base, gain, closing, 0.0, -values[BOMB_THRIFT], 0.0, last, most, 0, 0.0, 0, 0.0)
+    return Aims(
+        leading=0,
+        base=base,
+        gain=gain,
+        closing=values[CLOSING] if plan.closing else 0.0,
+        length=0.0,
+        bomb=-values[BOMB_THRIFT],
+        dog=0.0,
+        last=-LAST_CARDS if call_alive(table, table.partner[me]) else LAST_CARDS,
+        most=most,
+        exposed=0,
+        danger=0.0,
+        helped=0,
+        help=0.0,
+    )
+
+
+@kernel
+def _worth_of_trick(table, seat, plan, fewest):
+    """What it is worth to win the trick, whoever owns it now; ``fewest`` are the cards of an opponent."""
+    me = int(seat.seat)
+    values = seat.parameters
+    worth = values[FOLLOW_VALUE] + values[FOLLOW_PLAN] * plan.margin
+    worth += values[FOLLOW_HELD] * int(table.n_cards[me]) / 14.0
+    worth += values[POINT_VALUE] * 0.1 * points_of(table.trick.cards) + values[OWN_CALL] * call_alive(
+        table, me
+    )
+    return worth + values[DANGER] * 0.25 * max(0, 5 - fewest)
 
 
 @kernel

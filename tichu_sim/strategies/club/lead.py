@@ -14,6 +14,8 @@ HELP_PARTNER = place("help_partner")
 DOG_LEAD_VALUE = place("dog_lead")
 DOG_CALLER = place("dog_caller")
 OWN_CALL = place("own_call")
+FEWER_CARDS = 0.1
+"""Worth of the partner's lead for each card he holds less."""
 
 
 @kernel
@@ -26,21 +28,20 @@ def lead_aims(table, seat, plan):
     fewest, most = cards_of_opponents(table, me)
     dog = values[DOG_LEAD_VALUE] - values[OWN_CALL] * call_alive(table, me)
     if partner_cards:
-        dog += 0.1 * (int(table.n_cards[me]) - partner_cards) + values[DOG_CALLER] * call_alive(
-            table, partner
-        )
+        dog += FEWER_CARDS * (int(table.n_cards[me]) - partner_cards)
+        dog += values[DOG_CALLER] * call_alive(table, partner)
     return Aims(
-        1,
-        0.0,
-        values[LEAD_VALUE] + values[LEAD_PLAN] * plan.margin,
-        values[LEAD_CLOSING] if plan.closing else 0.0,
-        values[LEAD_LENGTH],
-        0.0,
-        dog,
-        -LAST_CARDS if call_alive(table, partner) else LAST_CARDS,
-        most,
-        fewest if fewest < 3 else 0,
-        values[LEAD_DANGER],
-        partner_cards if partner_cards < 3 else 0,
-        values[HELP_PARTNER],
+        leading=1,
+        base=0.0,
+        gain=values[LEAD_VALUE] + values[LEAD_PLAN] * plan.margin,
+        closing=values[LEAD_CLOSING] if plan.closing else 0.0,
+        length=values[LEAD_LENGTH],
+        bomb=0.0,
+        dog=dog,
+        last=-LAST_CARDS if call_alive(table, partner) else LAST_CARDS,
+        most=most,
+        exposed=fewest if fewest < 3 else 0,
+        danger=values[LEAD_DANGER],
+        helped=partner_cards if partner_cards < 3 else 0,
+        help=values[HELP_PARTNER],
     )

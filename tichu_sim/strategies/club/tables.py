@@ -19,6 +19,7 @@ def _line(*points):
 
 
 def _decay(start, rate):
+    """A row that falls exponentially."""
     return start * np.exp(-rate * np.arange(HEIGHTS))
 
 
@@ -42,7 +43,7 @@ WINS = _table(
         BOMB_RUN: 1.0,
     }
 )
-"""By cell: the chance that a play wins its trick."""
+"""By cell: the chance that a play wins its trick, from rounds of such players."""
 
 BURDEN = _table(
     {
@@ -66,7 +67,7 @@ BURDEN = _table(
         BOMB_RUN: -1.7,
     }
 )
-"""By cell: the leads it takes to get rid of a group; tuned in duplicate play against itself."""
+"""By cell: the leads it takes to get rid of a group; found by search in duplicate play."""
 
 PROMISE = _table(
     {
@@ -90,4 +91,4 @@ PROMISE = _table(
         BOMB_RUN: 0.75,
     }
 )
-"""By cell: what a group adds to the log-odds of going out first; see ``weight``."""
+"""By cell: what a group adds to the log-odds of going out first (tichu_sim.strategies.club.weight)."""

@@ -12,7 +12,7 @@ from tichu_sim.strategies.club.tables import PROMISE
 
 
 class Others(NamedTuple):
-    """What counts beside the groups in a table."""
+    """What counts besides the groups that a table knows."""
 
     dragon: float
     phoenix: float
@@ -22,6 +22,7 @@ class Others(NamedTuple):
     longer: float  # each card of a straight beyond the fifth
 
 
+# Fitted, with the table, to rounds in which one seat called at its first turn whatever its hand.
 PROMISE_CONSTANT = 0.29
 PROMISE_OTHERS = Others(0.83, 1.11, -1.30, -0.39, 0.10, 0.04)
 
@@ -35,7 +36,7 @@ def promise(groups, unseen, hand):
 
 @kernel
 def weigh(table, others, groups, unseen, hand):
-    """The sum of a table over the groups of a hand."""
+    """The sum over the groups of a hand by a table of cells (tichu_sim.strategies.club.tables)."""
     total = 0.0
     aces = count_bits(int(hand) >> 52)
     if aces:
@@ -49,14 +50,13 @@ def weigh(table, others, groups, unseen, hand):
         kind = PAIR
         if ranks & -ranks & groups.triples:
             kind = FULL_HOUSE if groups.mates else TRIPLE
-        total += table[cell(unseen, kind, lowest(ranks) >> 2, 0)]
+        total += table[cell(unseen, kind, lowest(ranks) >> 2, 2)]
         ranks &= ranks - 1
     for ranks in (groups.straight | groups.wild, groups.second):
         if ranks:
             length = count_bits(ranks)
-            total += table[cell(unseen, STRAIGHT, _top_position(ranks), length)] + others.longer * (
-                length - 5
-            )
+            total += table[cell(unseen, STRAIGHT, _top_position(ranks), length)]
+            total += others.longer * (length - 5)
     if groups.stairs:
         runs = count_bits(groups.stairs & ~(groups.stairs << 4))
         length = 2 * (count_bits(groups.stairs) // runs)
