@@ -130,3 +130,11 @@ def test_parts_cover_every_unit_once(unit: Any, count: int, log_plays: bool) -> 
     assert sum(units for _, units in spans) == count
     assert all(units > 0 for _, units in spans)
     assert plan.parts <= (1_000 if count <= 1_000_000 else 100_000)
+
+
+def test_an_inline_strategy_may_start_from_a_base(tmp_path: Path) -> None:
+    daring = '{ name = "daring", base = "random", parameters = { grand_rate = 0.5 } }'
+    plan = load_plan(write(tmp_path, f"rounds = 1\nstrategies = [{daring}]\n"), {})
+    assert plan.strategies[0].policy == "random"
+    assert plan.strategies[3].parameters["grand_rate"] == 0.5
+    assert "base" not in plain_plan(plan)["strategies"][0]

@@ -24,6 +24,7 @@ from tichu_sim.errors import InputError
 from tichu_sim.logs.manifest import MANIFEST, Manifest, read_manifest
 from tichu_sim.rules import RuleSet, load_rules, rules_from_table
 from tichu_sim.strategies import Strategy, load_strategy
+from tichu_sim.strategies.strategy import strategy_from_table
 
 Unit = Literal["rounds", "games"]
 Count = Annotated[int, Meta(ge=1, le=2**32 - 1)]
@@ -148,7 +149,7 @@ def make_plan(table: Mapping[str, Any], source: str, folder: Path) -> Plan:
             count=count,
             seed=given.seed,
             rules=_rules(given.rules, source, folder),
-            strategies=_seats([_strategy(item, source) for item in _listed(given.strategies)]),
+            strategies=_seats([_strategy(item, source, folder) for item in _listed(given.strategies)]),
             log_plays=given.log_plays,
             chunk=given.chunk or default_chunk(unit, count, given.log_plays),
         )
@@ -187,8 +188,10 @@ def _seats(strategies: Sequence[Strategy]) -> tuple[Strategy, Strategy, Strategy
     return first, second, third, fourth
 
 
-def _strategy(item: str | dict[str, Any], source: str) -> Strategy:
-    return load_strategy(item) if isinstance(item, str) else decode(item, Strategy, f"{source}: strategies")
+def _strategy(item: str | dict[str, Any], source: str, folder: Path) -> Strategy:
+    if isinstance(item, str):
+        return load_strategy(item)
+    return strategy_from_table(item, f"{source}: strategies", folder)
 
 
 def _table_of_run(path: Path) -> dict[str, Any]:
