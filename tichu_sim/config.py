@@ -53,7 +53,7 @@ def parse_toml(text: str, source: str) -> dict[str, Any]:
 def read_text(path: str | Path) -> str:
     """The UTF-8 text of a local file or fsspec URL, a byte order mark dropped. Raises InputError."""
     try:
-        data = _read_bytes(str(path))
+        data = read_bytes(str(path))
     except ImportError as error:
         raise InputError(f"{path}: cannot be read: {error}") from None
     except (OSError, ValueError) as error:
@@ -66,7 +66,8 @@ def read_text(path: str | Path) -> str:
         raise InputError(f"{path}: line {line} is not UTF-8 text") from None
 
 
-def _read_bytes(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
+    """The bytes of a local file or of a file at an fsspec URL. Raises OSError, or what fsspec raises."""
     if "://" not in path:
         return Path(path).read_bytes()
     import fsspec

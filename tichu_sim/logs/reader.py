@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from tichu_sim.config import nearest
+from tichu_sim.config import nearest, read_bytes
 from tichu_sim.errors import InputError
 from tichu_sim.logs.manifest import MANIFEST, Manifest, Shard, read_manifest
 from tichu_sim.logs.schema import TABLES
@@ -94,7 +94,7 @@ def open_run(path: str | Path) -> Run:
 def shard_complaint(path: str, shard: Shard, run: str) -> str | None:
     """What is wrong with the file at ``path`` as the given shard, in one sentence; None if nothing is."""
     try:
-        data = _read(path)
+        data = read_bytes(path)
     except OSError as error:
         return f"{path}: cannot be read: {error.strerror or error}"
     if hashlib.sha256(data).hexdigest() == shard.sha256:
@@ -107,16 +107,6 @@ def shard_complaint(path: str, shard: Shard, run: str) -> str | None:
     if found != shard_metadata(shard.table, run):
         return f"{path}: belongs to another run or table"
     return f"{path}: damaged, its checksum differs from the manifest's"
-
-
-def _read(path: str) -> bytes:
-    if "://" not in path:
-        return Path(path).read_bytes()
-    import fsspec
-
-    with fsspec.open(path, "rb") as file:
-        data: bytes = file.read()
-    return data
 
 
 def _metadata(data: bytes) -> dict[str, str] | None:
