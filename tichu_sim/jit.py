@@ -19,6 +19,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FunctionType
 from typing import Any
 
 import llvmlite
@@ -26,6 +27,7 @@ import llvmlite.binding
 import numba
 import numpy as np
 from numba import config, njit, types
+from numba.core import cgutils
 from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import intrinsic, overload
 from platformdirs import user_cache_dir
@@ -48,7 +50,7 @@ KERNEL_SOURCES = (
     "rules",
     "combinations",
     "engine",
-    "boosters",
+    "boosters/effects.py",  # the cards themselves name the cache of their hub (tichu_sim.boosters.hub)
     "strategies",
 )
 STALE_AFTER_DAYS = 30
@@ -56,6 +58,23 @@ JIT = not config.DISABLE_JIT
 
 kernel = njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
 """Decorator of an inner kernel function: compiled into its callers, not callable from Python by itself."""
+
+
+@functools.cache
+def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A kernel function as plain Python on readable records, with the kernel functions it calls.
+
+    Inner kernel functions have no Python wrapper: called from Python, directly or by a function that is not
+    compiled, they would crash the process.
+    """
+    python: FunctionType | None = getattr(function, "py_func", None)
+    if python is None:
+        return function
+    namespace = dict(python.__globals__)
+    for name in python.__code__.co_names:
+        if hasattr(namespace.get(name), "py_func"):
+            namespace[name] = plain(namespace[name])
+    return FunctionType(python.__code__, namespace, python.__name__, python.__defaults__)
 
 
 def kernel_files() -> list[Path]:
@@ -213,6 +232,30 @@ def _cttz(typingctx: Any, value: Any) -> Any:
         return builder.cttz(arguments[0], zero_is_undefined)
 
     return types.int64(types.int64), generate
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _copy_record(typingctx: Any, target: Any, source: Any) -> Any:
+    if not isinstance(target, types.Record) or target != source:
+        return None
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        length = context.get_constant(types.intp, target.size)
+        cgutils.raw_memcpy(builder, arguments[0], arguments[1], length, 1)
+        return context.get_dummy_value()
+
+    return types.none(target, source), generate
+
+
+def copy_record(target: Any, source: Any) -> None:
+    """Copy a record over another of the same type; assigning one of some 600 bytes takes 5 s to compile."""
+    for name in target.dtype.names:
+        target[name] = source[name]
+
+
+@overload(copy_record)
+def _copy_record_overload(target, source):  # type: ignore[no-untyped-def]
+    return lambda target, source: _copy_record(target, source)
 
 
 def count_bits(bits: int) -> int:

@@ -12,19 +12,36 @@ from numba import types
 from tichu_sim.cards import N_CARDS
 from tichu_sim.jit import pointer, record_type
 from tichu_sim.rules.record import RULES
-from tichu_sim.terms import CALL_PHASES, CALLS, KINDS, QUESTIONS
+from tichu_sim.terms import (
+    BOOSTER_EVENTS,
+    CALL_PHASES,
+    CALLS,
+    EVENTS,
+    KINDS,
+    MAX_BOOSTER_PARAMETERS,
+    MAX_BOOSTERS,
+    QUESTIONS,
+)
 
 MAX_SEATS = 6
 MAX_CALLS = 8
 MAX_PLAYS = 1024
+MAX_OPTIONS = 64
+MAX_WINDOWS = 4
+"""Windows within windows: a call before a reaction is answered, and that again."""
+MAX_USES = 6
+"""Boosters played in answer to one another."""
+MAX_NOTES = 256
 N_PARAMETERS = 64
 NOBODY = -1
 
 # Codes of the vocabularies of tichu_sim.terms, for kernels.
 NONE, SINGLE, PAIR, TRIPLE, STAIRS, FULL_HOUSE, STRAIGHT, BOMB_QUAD, BOMB_RUN, DOG_LEAD = range(len(KINDS))
-_, ASK_GRAND, ASK_SMALL, ASK_EXCHANGE, ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_WISH, ASK_GIFT = range(
-    len(QUESTIONS)
-)
+_, ASK_GRAND, ASK_SMALL, ASK_EXCHANGE, ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_WISH, ASK_GIFT = range(9)
+ASK_PICK, ASK_BOOSTER, ASK_REACTION, ASK_CHOICE = range(9, len(QUESTIONS))
+ON_PRE_DEAL, ON_DRAW, ON_CALL, ON_PRE_EXCHANGE, ON_POST_EXCHANGE, ON_LEAD, ON_TURN, ON_PLAY = range(8)
+ON_OUT, ON_WON, ON_COLLECTED, ON_SCORED, ON_BOOSTER, ON_COMPANION = range(8, len(EVENTS))
+DEALT, DISPLAYED, PICKED, PLAYED, CANCELLED, RETURNED, MOVED = range(len(BOOSTER_EVENTS))
 NO_CALL, TICHU, GRAND = range(len(CALLS))
 CALL_AT_DEAL, CALL_BEFORE, CALL_IN_EXCHANGE, CALL_AFTER, CALL_IN_PLAY = range(len(CALL_PHASES))
 
@@ -37,6 +54,16 @@ PLAY = np.dtype(
         ("phoenix", "i1"),  # position of the rank the Phoenix stands for, or -1 (also for a single Phoenix)
         ("suit", "i1"),  # suit the Phoenix stands for where a combination needs one, or -1
         ("companion", "i1"),  # slot of the booster laid with it, or -1
+    ],
+    align=True,
+)
+
+OPTION = np.dtype(
+    [
+        ("choice", "i8"),  # what is chosen; its meaning is the card's own
+        ("advice", "f4"),  # worth in points by the card's heuristic, from what the chooser may know
+        ("slot", "i1"),  # the booster
+        ("seat", "i1"),  # the seat it is aimed at, or NOBODY
     ],
     align=True,
 )
@@ -55,6 +82,8 @@ MOVES = np.dtype(
         ("need", "i8"),  # lowest key allowed at the smallest size
         ("need_longer", "i8"),  # and at larger ones
         ("plays", PLAY, MAX_PLAYS),
+        ("n_options", "i8"),  # for the questions of boosters
+        ("options", OPTION, MAX_OPTIONS),
     ],
     align=True,
 )
@@ -81,8 +110,38 @@ CALL = np.dtype(
         ("kind", "i1"),
         ("phase", "i1"),
         ("trick", "i1"),  # tricks collected when it was made
-        ("insured", "i1"),
+        ("insured", "i1"),  # percent of a loss that is spared
         ("value", "i2"),
+    ],
+    align=True,
+)
+
+# The boosters of a game. A *slot* is one copy of a card of the set; masks of boosters have bit ``s`` for
+# slot ``s``. Which card a slot is, when it can be used and its parameters follow from the set.
+BOOSTERS = np.dtype(
+    [
+        ("n_slots", "i1"),
+        ("card", "i1", MAX_BOOSTERS),  # place of its card in the hub
+        ("usable", "i4", MAX_BOOSTERS),  # mask of the events at which it can be used
+        ("hears", "i4", MAX_BOOSTERS),  # mask of the events it is told of while in play
+        ("lists_plays", "i8"),  # mask of the boosters that are used with a play from a list
+        ("worth", "f4", MAX_BOOSTERS),  # in points, for picking
+        ("parameters", "f4", (MAX_BOOSTERS, MAX_BOOSTER_PARAMETERS)),
+        ("granted", "i1", MAX_BOOSTERS),  # seat that owns it from the start, or NOBODY
+        ("start_with", "i1"),  # boosters dealt to each seat at the start
+        ("reshuffle", "i1"),  # whether the discard becomes the pile when that is used up
+        ("held", "i8", MAX_SEATS),  # mask of the boosters each seat owns
+        ("display", "i8"),
+        ("in_play", "i8"),  # played in this round
+        ("user", "i1", MAX_BOOSTERS),  # who played it
+        ("memory", "i8", MAX_BOOSTERS),  # a note of the card's own, 0 when it is played
+        ("played", "i1", MAX_BOOSTERS),  # in the order in which they were played in this round
+        ("n_played", "i1"),
+        ("discard", "i1", MAX_BOOSTERS),  # the last one lies on top
+        ("n_discard", "i1"),
+        ("n_pile", "i1"),
+        ("closed", "i1"),  # no more boosters in this round
+        ("distributed", "i1"),  # the distribution of this round has taken place
     ],
     align=True,
 )
@@ -114,7 +173,8 @@ TABLE = np.dtype(
         ("dragon_to", "i1"),
         ("drawn", "i1"),  # draw-rounds finished
         ("exchanged", "i1"),  # the exchange has been revealed
-        ("listen", "i4"),  # mask of the events that boosters in play wait for (tichu_sim.engine.events)
+        ("listen", "i4"),  # mask of the events that boosters wait for (tichu_sim.engine.events)
+        ("boosters", BOOSTERS),
     ],
     align=True,
 )
@@ -134,6 +194,31 @@ SEAT = np.dtype(
     align=True,
 )
 
+# A poll of all seats for boosters that fit an event.
+WINDOW = np.dtype(
+    [
+        ("event", "i1"),
+        ("actor", "i1"),  # whose play, call or turn it is
+        ("cursor", "i1"),  # next seat to be polled
+        ("polls", "i1"),  # seats still to be polled
+        ("resume", "i1"),  # phase that follows
+    ],
+    align=True,
+)
+
+# A booster that has been played and has not taken effect yet.
+USE = np.dtype(
+    [
+        ("option", OPTION),
+        ("play", PLAY),  # for boosters that list plays and companions
+        ("chosen", OPTION),  # the latest answer to a question of the booster; slot -1 for none
+        ("user", "i1"),
+        ("step", "i1"),  # questions answered
+        ("cancelled", "i1"),
+    ],
+    align=True,
+)
+
 FLOW = np.dtype(
     [
         ("phase", "i1"),
@@ -144,11 +229,16 @@ FLOW = np.dtype(
         ("small_asked", "i1"),  # the asked seat has had its chance to call at this point
         ("committed", "i1"),  # mask of the seats that have chosen their exchange
         ("bombers", "i1"),  # mask of the seats that hold a bomb
-        ("told", "i1"),  # the boosters have been told of the turn
+        ("told", "i1"),  # the boosters have been told of the event of this phase
         ("actor", "i1"),  # who laid the latest play
         ("wisher", "i1"),  # who has laid the Mah Jong and not yet been asked for a wish, or NOBODY
         ("taker", "i1"),  # who gets the trick that is being collected
         ("ask_forced", "i1"),  # also ask those who can only pass; for transcripts and replays
+        ("after_pick", "i1"),  # phase that follows the distribution
+        ("n_windows", "i1"),
+        ("windows", WINDOW, MAX_WINDOWS),  # the innermost last
+        ("n_uses", "i1"),
+        ("uses", USE, MAX_USES),  # the latest last
     ],
     align=True,
 )
@@ -176,6 +266,35 @@ RESULT = np.dtype(
     align=True,
 )
 
+# What happened to a booster, for the logs.
+NOTE = np.dtype(
+    [
+        ("what", "i1"),
+        ("slot", "i1"),
+        ("seat", "i1"),  # whom it concerns, or NOBODY
+        ("target", "i1"),
+        ("trick", "i1"),  # tricks collected
+        ("choice", "i8"),
+        ("cards", "i8"),  # laid with it
+    ],
+    align=True,
+)
+
+# What nobody at the table sees of the boosters, and what the engine keeps for them.
+SUPPLY = np.dtype(
+    [
+        ("pile", "i1", MAX_BOOSTERS),  # the draw pile, top last
+        ("seed", "i8"),  # of the random numbers for boosters
+        ("game", "i8"),
+        ("number", "i8"),
+        ("draws", "i4"),  # random numbers used in this round
+        ("rules", RULES),  # the rules without any booster
+        ("n_notes", "i2"),
+        ("notes", NOTE, MAX_NOTES),
+    ],
+    align=True,
+)
+
 ROUND = np.dtype(
     [
         ("table", TABLE),
@@ -184,6 +303,7 @@ ROUND = np.dtype(
         ("counts", COUNTS),
         ("result", RESULT),
         ("deck", "i1", N_CARDS),
+        ("supply", SUPPLY),
     ],
     align=True,
 )

@@ -14,11 +14,50 @@ KINDS = (
 )
 """Kinds of combinations (rules.md 1.3); boosters append theirs."""
 
-QUESTIONS = ("none", "grand", "small", "exchange", "lead", "follow", "bomb", "wish", "gift")
-"""What a seat can be asked in a round."""
+QUESTIONS = (
+    "none",
+    "grand",
+    "small",
+    "exchange",
+    "lead",
+    "follow",
+    "bomb",
+    "wish",
+    "gift",
+    "pick",
+    "booster",
+    "reaction",
+    "choice",
+)
+"""What a seat can be asked in a round; the last four by boosters (tichu_sim.engine.windows)."""
 
 CALLS = ("none", "tichu", "grand")
 """A seat's call (rules.md 1.2)."""
+
+EVENTS = (
+    "pre_deal",
+    "draw",
+    "call",
+    "pre_exchange",
+    "post_exchange",
+    "lead",
+    "turn",
+    "play",
+    "out",
+    "won",
+    "collected",
+    "scored",
+    "booster",
+    "companion",
+)
+"""The moments of a round that boosters know (tichu_sim.engine.events)."""
+
+MAX_BOOSTERS = 62
+"""Copies in a booster set: one bit each in a mask."""
+MAX_BOOSTER_PARAMETERS = 4
+
+BOOSTER_EVENTS = ("dealt", "displayed", "picked", "played", "cancelled", "returned", "moved")
+"""What can happen to a booster, for the logs (tichu_sim.logs.schema)."""
 
 CALL_PHASES = ("deal", "before_exchange", "exchange", "after_exchange", "play")
 """When a call was made."""

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numba import njit
 
-from tichu_sim.position.plain import plain
+from tichu_sim.jit import plain
 from tichu_sim.rng import WORD, bounded, philox, stream
 
 VECTORS = [

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tichu_sim.cards import N_CARDS, RANKS, card_set, parse_cards
-from tichu_sim.position.plain import plain
+from tichu_sim.jit import plain
 from tichu_sim.rules.record import MAX_KINDS
 from tichu_sim.state import PAIR, SINGLE, STAIRS, STRAIGHT, TRIPLE
 from tichu_sim.strategies.club.arrange import Groups, arrange

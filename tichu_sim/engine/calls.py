@@ -1,6 +1,16 @@
 """Tichu and Grand Tichu: who may call when, and the calls as objects (rules.md 1.2, 1.11)."""
 
-from tichu_sim.engine.flow import AFTER_EXCHANGE, BEFORE_EXCHANGE, DRAW, EXCHANGE, ask, begin_polls, next_poll
+from tichu_sim.engine.flow import (
+    AFTER_EXCHANGE,
+    BEFORE_EXCHANGE,
+    DRAW,
+    EXCHANGE,
+    ask,
+    begin_polls,
+    enter,
+    next_poll,
+)
+from tichu_sim.engine.windows import open_window
 from tichu_sim.jit import kernel
 from tichu_sim.state import (
     ASK_GRAND,
@@ -12,6 +22,7 @@ from tichu_sim.state import (
     CALL_IN_PLAY,
     GRAND,
     NO_CALL,
+    ON_CALL,
     TICHU,
 )
 
@@ -52,6 +63,13 @@ def make_call(table, seat, kind, phase):
 
 
 @kernel
+def announce_call(rd):
+    """The latest call can be answered with boosters, before the flow goes on with its present phase."""
+    if rd.table.listen >> ON_CALL & 1:
+        open_window(rd, ON_CALL, rd.table.calls[rd.table.n_calls - 1].caller)
+
+
+@kernel
 def ask_grand(rd):
     """Ask for a Grand Tichu, the shuffler first; calls of a simultaneous window are published at its end."""
     table = rd.table
@@ -61,12 +79,15 @@ def ask_grand(rd):
             return ask(rd, flow.cursor, ASK_GRAND)
         next_poll(rd)
     seat = table.shuffler
-    for _ in range(table.n_seats):
-        if flow.committed >> seat & 1 and team_may_call(table, seat, GRAND):
-            make_call(table, seat, GRAND, CALL_AT_DEAL)
+    while flow.committed:
+        if flow.committed >> seat & 1:
+            flow.committed &= ~(1 << seat)
+            if team_may_call(table, seat, GRAND):
+                make_call(table, seat, GRAND, CALL_AT_DEAL)
+                announce_call(rd)
+                return 0
         seat = table.next_seat[seat]
-    flow.committed = 0
-    flow.phase = DRAW
+    enter(rd, DRAW)
     return 0
 
 
@@ -79,6 +100,8 @@ def answer_grand(rd, yes):
     elif yes:
         make_call(rd.table, seat, GRAND, CALL_AT_DEAL)
     next_poll(rd)
+    if yes and not rd.table.rules.grand_simultaneous:
+        announce_call(rd)
 
 
 @kernel
@@ -106,6 +129,8 @@ def answer_small(rd, yes):
         begin_polls(rd, EXCHANGE, rd.table.shuffler)
     else:
         flow.small_asked = 1
+    if yes:
+        announce_call(rd)
 
 
 @kernel

@@ -1,11 +1,12 @@
 """Setting up a round: the empty table, the shuffled deck, the cards drawn one by one (rules.md 1.2)."""
 
 from tichu_sim.cards import N_CARDS
-from tichu_sim.engine.events import ON_DRAW, emit
-from tichu_sim.engine.flow import BEFORE_EXCHANGE, DRAW, GRAND_WINDOW, begin_polls
+from tichu_sim.engine.flow import BEFORE_EXCHANGE, BEGIN, DRAW, GRAND_WINDOW, begin_polls, enter
+from tichu_sim.engine.supply import begin_distribution, start_boosters
+from tichu_sim.engine.windows import happens
 from tichu_sim.jit import kernel
 from tichu_sim.rng import PURPOSE_DEAL, PURPOSE_SEAT, bounded, stream
-from tichu_sim.state import MAX_SEATS, NO_CALL, NOBODY, NONE
+from tichu_sim.state import GRAND, MAX_SEATS, NO_CALL, NOBODY, NONE, ON_DRAW, ON_PRE_DEAL
 
 
 @kernel
@@ -23,7 +24,9 @@ def start_round(rd, seed, game, number, shuffler):
         private.key[1] = words[1]
         private.draws = 0
     shuffle(rd.deck, seed, game, number)
-    rd.flow.phase = DRAW
+    if rd.table.boosters.n_slots:
+        start_boosters(rd, seed, game, number)
+    rd.flow.phase = BEGIN
 
 
 @kernel
@@ -84,6 +87,8 @@ def clear_flow(rd):
     flow.actor = NOBODY
     flow.wisher = NOBODY
     flow.taker = NOBODY
+    flow.n_windows = 0
+    flow.n_uses = 0
     counts = rd.counts
     counts.plays = 0
     counts.passes = 0
@@ -123,13 +128,25 @@ def shuffle(deck, seed, game, number):
 
 
 @kernel
+def begin(rd, moves, generate, hub):
+    """Before the first card is drawn."""
+    enter(rd, DRAW)
+    happens(rd, moves, generate, hub, ON_PRE_DEAL, rd.table.shuffler, 0)
+    return 0
+
+
+@kernel
 def draw(rd, moves, generate, hub):
     """Every seat draws a card in turn, the shuffler first, up to the Grand window or the end of the pack."""
     table = rd.table
     n_seats = int(table.n_seats)
     while table.drawn * n_seats < N_CARDS:
-        emit(rd, moves, generate, hub, ON_DRAW, table.shuffler, table.drawn)
+        if not rd.flow.told:
+            rd.flow.told = 1
+            if happens(rd, moves, generate, hub, ON_DRAW, table.shuffler, table.drawn):
+                return 0
         draw_round(rd, n_seats)
+        rd.flow.told = 0
         if table.drawn == table.rules.grand_after:
             for seat in range(n_seats):
                 rd.seats[seat].first = rd.seats[seat].hand
@@ -138,6 +155,7 @@ def draw(rd, moves, generate, hub):
     for seat in range(n_seats):
         rd.seats[seat].dealt = rd.seats[seat].hand
     begin_polls(rd, BEFORE_EXCHANGE, table.shuffler)
+    begin_distribution(rd, GRAND, BEFORE_EXCHANGE)
     return 0
 
 

@@ -3,9 +3,17 @@
 from tichu_sim.jit import kernel
 
 # The phases of a round, in order (rules.md 3.4). DRAW comes again after the Grand window; TURN to GATHER
-# repeat until the round is over.
-OVER, DRAW, GRAND_WINDOW, BEFORE_EXCHANGE, EXCHANGE, AFTER_EXCHANGE = range(6)
-TURN, SETTLE, WISH, BOMB_WINDOW, COLLECT, GATHER = range(6, 12)
+# repeat until the round is over. The last four are for boosters and can come between any two.
+OVER, BEGIN, DRAW, GRAND_WINDOW, BEFORE_EXCHANGE, EXCHANGE, AFTER_EXCHANGE = range(7)
+TURN, SETTLE, WISH, BOMB_WINDOW, COLLECT, GATHER = range(7, 13)
+WINDOW, RESOLVING, PICK, CLEAN_UP = range(13, 17)
+
+
+@kernel
+def enter(rd, phase):
+    """Enter a phase of whose event the boosters have not been told yet."""
+    rd.flow.phase = phase
+    rd.flow.told = 0
 
 
 @kernel

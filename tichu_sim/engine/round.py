@@ -7,7 +7,7 @@ API all drive a round by these.
 
 The answers: 1 or 0 to a call; for the exchange the card numbers for the next seat, the partner and the
 previous seat, six bits each; the place of a play in the list, or -1 to pass; the position of the wished
-rank, or 0; the seat that gets the Dragon's trick.
+rank, or 0; the seat that gets the Dragon's trick; the place of an option, or -1 where declining is allowed.
 """
 
 from typing import Any
@@ -16,23 +16,29 @@ from numba import types
 
 from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.calls import answer_grand, answer_small, ask_grand, ask_small
-from tichu_sim.engine.deal import draw, start_round
+from tichu_sim.engine.deal import begin, draw, start_round
 from tichu_sim.engine.events import no_boosters
 from tichu_sim.engine.exchange import answer_exchange, ask_exchange
 from tichu_sim.engine.flow import (
     BEFORE_EXCHANGE,
+    BEGIN,
     BOMB_WINDOW,
     COLLECT,
     DRAW,
     EXCHANGE,
+    GATHER,
     GRAND_WINDOW,
     OVER,
+    PICK,
+    RESOLVING,
     SETTLE,
     TURN,
+    WINDOW,
     WISH,
     begin_polls,
     next_poll,
 )
+from tichu_sim.engine.supply import answer_pick, ask_pick, clean_up
 from tichu_sim.engine.trick import (
     answer_gift,
     ask_bomb,
@@ -45,18 +51,25 @@ from tichu_sim.engine.trick import (
     settle,
     start_turn,
 )
+from tichu_sim.engine.uses import answer_booster, answer_choice, answer_reaction, resolve, use_companion
+from tichu_sim.engine.windows import ask_window, happens
 from tichu_sim.engine.wish import answer_wish, ask_wish
 from tichu_sim.jit import Entry, entry, kernel, pointer
 from tichu_sim.state import (
     ASK_BOMB,
+    ASK_BOOSTER,
     ASK_EXCHANGE,
     ASK_GIFT,
     ASK_GRAND,
+    ASK_PICK,
+    ASK_REACTION,
     ASK_SMALL,
     ASK_WISH,
     GENERATOR,
     HUB,
     MOVES_T,
+    ON_POST_EXCHANGE,
+    ON_PRE_EXCHANGE,
     ROUND_T,
 )
 
@@ -98,16 +111,34 @@ def _step(rd, moves, generate, hub):
     if phase == SETTLE:
         settle(rd, moves, generate, hub)
         return 0
-    if phase > TURN:
+    if phase == GATHER:
         gather(rd, moves, generate, hub)
         return 0
-    return _prepare(rd, moves, generate, hub)
+    if phase < TURN:
+        return _prepare(rd, moves, generate, hub)
+    return _boosters(rd, moves, generate, hub)
+
+
+@kernel
+def _boosters(rd, moves, generate, hub):
+    """One step of what only happens with boosters."""
+    phase = rd.flow.phase
+    if phase == WINDOW:
+        return ask_window(rd, moves, generate, hub)
+    if phase == RESOLVING:
+        return resolve(rd, moves, generate, hub)
+    if phase == PICK:
+        return ask_pick(rd, moves)
+    clean_up(rd)
+    return 0
 
 
 @kernel
 def _prepare(rd, moves, generate, hub):
     """One step before the first lead: draw, Grand Tichu, draw on, Tichu, exchange, Tichu."""
     phase = rd.flow.phase
+    if phase == BEGIN:
+        return begin(rd, moves, generate, hub)
     if phase == DRAW:
         return draw(rd, moves, generate, hub)
     if phase == GRAND_WINDOW:
@@ -116,18 +147,21 @@ def _prepare(rd, moves, generate, hub):
         return ask_exchange(rd)
     question = ask_small(rd)
     if question == 0:
-        _leave_call_window(rd)
+        _leave_call_window(rd, moves, generate, hub)
     return question
 
 
 @kernel
-def _leave_call_window(rd):
+def _leave_call_window(rd, moves, generate, hub):
     """Nobody calls any more: to the exchange, or after it to the first lead by the Mah Jong's holder."""
+    shuffler = rd.table.shuffler
     if rd.flow.phase == BEFORE_EXCHANGE:
-        begin_polls(rd, EXCHANGE, rd.table.shuffler)
+        begin_polls(rd, EXCHANGE, shuffler)
+        happens(rd, moves, generate, hub, ON_PRE_EXCHANGE, shuffler, 0)
     else:
         rd.table.trick.turn = rd.table.leader
         start_turn(rd)
+        happens(rd, moves, generate, hub, ON_POST_EXCHANGE, shuffler, 0)
 
 
 @entry(ANSWER)
@@ -149,8 +183,13 @@ def answer(rd, moves, value):
         open_bomb_window(rd, rd.flow.actor)
     elif question == ASK_GIFT:
         answer_gift(rd, value)
+    elif question >= ASK_PICK:
+        _answer_about_boosters(rd, moves, value)
     elif value >= 0 and value < moves.count:
-        lay(rd, seat, moves.plays[value])
+        if moves.plays[value].companion < 0:
+            lay(rd, seat, moves.plays[value])
+        else:
+            use_companion(rd, seat, moves.plays[value])
     elif value != -1 or not moves.may_pass:
         raise ValueError(
             "the answer is not a place in the list of plays, nor a pass where passing is allowed"
@@ -160,6 +199,20 @@ def answer(rd, moves, value):
     else:
         pass_turn(rd, seat)
     return 0
+
+
+@kernel
+def _answer_about_boosters(rd, moves, value):
+    """Carry out the answer to a question that boosters bring about."""
+    question = rd.flow.question
+    if question == ASK_PICK:
+        answer_pick(rd, moves, value)
+    elif question == ASK_BOOSTER:
+        answer_booster(rd, moves, value)
+    elif question == ASK_REACTION:
+        answer_reaction(rd, moves, value)
+    else:
+        answer_choice(rd, moves, value)
 
 
 def engine_pointers(hub: Entry = no_boosters) -> tuple[Any, Any, Any, Any]:

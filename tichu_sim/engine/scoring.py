@@ -71,8 +71,8 @@ def _settle_calls(rd, first):
         if made:
             result.made |= 1 << number
             result.score[table.team[call.holder]] += call.value
-        elif not call.insured:
-            result.score[table.team[call.holder]] -= call.value
+        else:
+            result.score[table.team[call.holder]] -= int(call.value) * (100 - int(call.insured)) // 100
 
 
 @kernel

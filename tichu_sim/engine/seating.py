@@ -13,8 +13,9 @@ N_SEATS = 4
 def new_round(ruleset: RuleSet) -> Any:
     """An array of one :data:`tichu_sim.state.ROUND` with rules and seats in place and no cards dealt."""
     records = new_records(ROUND)
-    table = records.view(readable(ROUND))[0].table
-    table.rules = compile_rules(ruleset).view(readable(RULES))[0]
+    rd = records.view(readable(ROUND))[0]
+    table = rd.table
+    table.rules = rd.supply.rules = compile_rules(ruleset).view(readable(RULES))[0]
     table.n_seats = N_SEATS
     for seat in range(N_SEATS):
         table.next_seat[seat] = (seat + 1) % N_SEATS

@@ -8,19 +8,11 @@ from tichu_sim.cards import DRAGON_BIT
 from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS
 from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.deal import clear_trick
-from tichu_sim.engine.events import (
-    ON_COLLECTED,
-    ON_END,
-    ON_LEAD,
-    ON_OUT,
-    ON_PLAY,
-    ON_TURN,
-    ON_WON,
-    emit,
-)
+from tichu_sim.engine.events import tell
 from tichu_sim.engine.exchange import note_bombs
 from tichu_sim.engine.flow import (
     BOMB_WINDOW,
+    CLEAN_UP,
     COLLECT,
     GATHER,
     OVER,
@@ -29,10 +21,12 @@ from tichu_sim.engine.flow import (
     WISH,
     ask,
     begin_polls,
+    enter,
     next_inside,
     next_poll,
 )
 from tichu_sim.engine.scoring import card_points, is_double_victory, score_round
+from tichu_sim.engine.windows import add_companions, happens
 from tichu_sim.engine.wish import fulfil_wish, grants_wish, is_bound, keep_wished
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import (
@@ -43,6 +37,14 @@ from tichu_sim.state import (
     ASK_SMALL,
     DOG_LEAD,
     NOBODY,
+    ON_COLLECTED,
+    ON_COMPANION,
+    ON_LEAD,
+    ON_OUT,
+    ON_PLAY,
+    ON_SCORED,
+    ON_TURN,
+    ON_WON,
     SINGLE,
 )
 
@@ -52,7 +54,10 @@ def ask_turn(rd, moves, generate, hub):
     """The regular turn: lead on an empty table, else follow or pass; whoever can only pass is not asked."""
     flow = rd.flow
     table = rd.table
-    tell_turn(rd, moves, generate, hub)
+    if not flow.told:
+        flow.told = 1
+        if turn_begins(rd, moves, generate, hub):
+            return 0
     seat = int(table.trick.turn)
     if not flow.small_asked and may_call_small(table, seat):
         return ask(rd, seat, ASK_SMALL)
@@ -64,6 +69,8 @@ def ask_turn(rd, moves, generate, hub):
         what = BOMBS if gave_up else ANSWERS
     moves.may_pass = question == ASK_FOLLOW
     generate(table, hand, moves, what)
+    if table.listen >> ON_COMPANION & 1:
+        add_companions(rd, moves, generate, hub, seat, question)
     if moves.count == 0 and not flow.ask_forced:
         pass_turn(rd, seat)
         return 0
@@ -73,16 +80,12 @@ def ask_turn(rd, moves, generate, hub):
 
 
 @kernel
-def tell_turn(rd, moves, generate, hub):
-    """Tell the boosters of a turn, once."""
-    if rd.flow.told:
-        return
-    rd.flow.told = 1
+def turn_begins(rd, moves, generate, hub):
+    """The event of a turn; returns whether boosters come first."""
     trick = rd.table.trick
     if trick.owner == NOBODY:
-        emit(rd, moves, generate, hub, ON_LEAD, trick.turn, rd.table.tricks)
-    else:
-        emit(rd, moves, generate, hub, ON_TURN, trick.turn, trick.owner)
+        return happens(rd, moves, generate, hub, ON_LEAD, trick.turn, rd.table.tricks)
+    return happens(rd, moves, generate, hub, ON_TURN, trick.turn, trick.owner)
 
 
 @kernel
@@ -110,7 +113,7 @@ def lay(rd, seat, play):
     trick.owner = seat
     trick.passed = 0
     rd.flow.actor = seat
-    rd.flow.phase = SETTLE
+    enter(rd, SETTLE)
 
 
 @kernel
@@ -135,15 +138,18 @@ def settle(rd, moves, generate, hub):
     """What follows from a play that stands: going out, the end of the round, the Dog, the wish, bombs."""
     table = rd.table
     actor = int(rd.flow.actor)
-    emit(rd, moves, generate, hub, ON_PLAY, actor, table.trick.top.kind)
+    if not rd.flow.told:
+        rd.flow.told = 1
+        if happens(rd, moves, generate, hub, ON_PLAY, actor, table.trick.top.kind):
+            return
     if table.n_cards[actor] == 0:
         go_out(table, actor)
-        emit(rd, moves, generate, hub, ON_OUT, actor, table.n_finished)
+        tell(rd, moves, generate, hub, ON_OUT, actor, table.n_finished)
     if table.trick.top.kind == DOG_LEAD:
         pass_lead(rd, moves, generate, hub, actor)
         return
     if is_over(table):
-        rd.flow.phase = COLLECT
+        enter(rd, COLLECT)
         return
     table.trick.turn = next_inside(table, actor)
     if rd.flow.wisher != NOBODY:
@@ -185,9 +191,8 @@ def pass_lead(rd, moves, generate, hub, seat):
 @kernel
 def start_turn(rd):
     """The regular turn of ``trick.turn``."""
-    rd.flow.phase = TURN
+    enter(rd, TURN)
     rd.flow.small_asked = 0
-    rd.flow.told = 0
 
 
 @kernel
@@ -224,7 +229,7 @@ def close_bomb_window(rd):
     if rd.table.inside & ~trick.passed & ~(1 << int(trick.owner)):
         start_turn(rd)
     else:
-        rd.flow.phase = COLLECT
+        enter(rd, COLLECT)
 
 
 @kernel
@@ -236,8 +241,11 @@ def ask_collect(rd, moves, generate, hub):
     table = rd.table
     trick = table.trick
     owner = trick.owner
-    if table.listen >> ON_WON & 1:
-        emit(rd, moves, generate, hub, ON_WON, owner, card_points(table.rules, trick.cards))
+    if not rd.flow.told:
+        rd.flow.told = 1
+        if table.listen >> ON_WON & 1:
+            happens(rd, moves, generate, hub, ON_WON, owner, card_points(table.rules, trick.cards))
+            return 0
     if trick.top.kind == SINGLE and trick.top.cards & DRAGON_BIT and not is_double_victory(table):
         return ask(rd, owner, ASK_GIFT)
     rd.flow.taker = owner
@@ -271,17 +279,17 @@ def gather(rd, moves, generate, hub):
     clear_trick(table)
     if table.rules.wish_this_trick:
         table.trick.wish = 0
-    emit(rd, moves, generate, hub, ON_COLLECTED, taker, table.tricks)
     if is_over(table):
         finish(rd, moves, generate, hub)
         return
     table.trick.turn = owner if table.inside >> owner & 1 else next_inside(table, owner)
     start_turn(rd)
+    happens(rd, moves, generate, hub, ON_COLLECTED, taker, table.tricks)
 
 
 @kernel
 def finish(rd, moves, generate, hub):
     """The round is over: score it."""
-    emit(rd, moves, generate, hub, ON_END, rd.table.finished[0], rd.table.n_finished)
     score_round(rd)
-    rd.flow.phase = OVER
+    tell(rd, moves, generate, hub, ON_SCORED, rd.table.finished[0], rd.table.n_finished)
+    rd.flow.phase = CLEAN_UP if rd.table.boosters.n_slots else OVER

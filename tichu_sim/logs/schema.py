@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from tichu_sim.cards import CARD_NAMES, RANKS
-from tichu_sim.terms import CALL_PHASES, CALLS, KINDS, QUESTIONS
+from tichu_sim.terms import BOOSTER_EVENTS, CALL_PHASES, CALLS, KINDS, QUESTIONS
 
 SCHEMA_VERSION = 1
 
@@ -22,7 +22,8 @@ class Column:
     """One column of a table.
 
     ``dtype`` is the NumPy type the kernel writes; ``labels``, if given, are the names of the codes
-    0, 1, ... and make the Parquet column an enumeration; ``unit`` is empty for counts and codes.
+    0, 1, ... and make the Parquet column an enumeration; ``named`` says that the names of the codes are the
+    run's own, given to the writer, and the Parquet column is text; ``unit`` is empty for counts and codes.
     """
 
     name: str
@@ -30,6 +31,7 @@ class Column:
     description: str
     unit: str = ""
     labels: tuple[str, ...] = ()
+    named: bool = False
 
 
 @dataclass(frozen=True)
@@ -193,4 +195,22 @@ PLAYS = Table(
     ),
 )
 
-TABLES = {table.name: table for table in (ROUNDS, SEATS, CALLS_TABLE, GAMES, PLAYS)}
+BOOSTERS_TABLE = Table(
+    "booster_events",
+    "event",
+    "one row for all that happens to a booster, in order; only in runs with boosters",
+    (
+        _GAME,
+        _ROUND,
+        Column("order", "u2", "order among the events of the round, from 0"),
+        Column("event", "u1", "what happened", labels=BOOSTER_EVENTS),
+        Column("booster", "u1", "id of the booster", named=True),
+        Column("seat", "i1", "seat that owns, picks or uses it, or -1"),
+        Column("target", "i1", "seat it is aimed at, or -1; of a cancelled one the seat that cancels"),
+        Column("trick", "u1", "tricks already collected"),
+        Column("choice", "i8", "what was chosen, in the card's own terms, or 0"),
+        Column("cards", "i8", "cards laid with it as a set of bits (tichu_sim.cards), or 0"),
+    ),
+)
+
+TABLES = {table.name: table for table in (ROUNDS, SEATS, CALLS_TABLE, GAMES, BOOSTERS_TABLE, PLAYS)}

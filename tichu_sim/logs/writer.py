@@ -2,6 +2,7 @@
 
 import hashlib
 import io
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,22 +20,24 @@ Records = npt.NDArray[np.void]
 _COMPRESSION_LEVEL = 3
 
 
-def write_shard(folder: Path, table: str, part: int, records: Records, run: str) -> Shard:
+def write_shard(
+    folder: Path, table: str, part: int, records: Records, run: str, names: Sequence[str] = ()
+) -> Shard:
     """Writes a part of ``table`` (a key of the schema) into the run at ``folder``, atomically.
 
-    ``records`` has the dtype of the schema. Raises ValueError for another dtype or a code without a
-    label, OSError if the file cannot be written.
+    ``records`` has the dtype of the schema; ``names`` are those of the run's own codes.
+    Raises ValueError for another dtype or a code without a label, OSError if the file cannot be written.
     """
-    data = encode_shard(table, records, run)
+    data = encode_shard(table, records, run, names)
     path = folder / shard_name(table, part)
     write_atomic(path, data)
     return Shard(table, part, len(records), len(data), hashlib.sha256(data).hexdigest())
 
 
-def encode_shard(table: str, records: Records, run: str) -> bytes:
+def encode_shard(table: str, records: Records, run: str, names: Sequence[str] = ()) -> bytes:
     """The bytes of the Parquet file: zstd, one row group, the run's identity as metadata."""
     buffer = io.BytesIO()
-    to_frame(table, records).write_parquet(
+    to_frame(table, records, names).write_parquet(
         buffer,
         compression="zstd",
         compression_level=_COMPRESSION_LEVEL,
@@ -51,12 +54,12 @@ def shard_metadata(table: str, run: str) -> dict[str, str]:
     return {"tichu_sim.schema": str(SCHEMA_VERSION), "tichu_sim.table": table, "tichu_sim.run": run}
 
 
-def to_frame(table: str, records: Records) -> pl.DataFrame:
+def to_frame(table: str, records: Records, names: Sequence[str] = ()) -> pl.DataFrame:
     """The records as a frame with the Parquet types of the schema. Raises ValueError as ``write_shard``."""
     expected = TABLES[table].dtype()
     if records.dtype != expected:
         raise ValueError(f"table {table}: records of {records.dtype}, expected {expected}")
-    return pl.DataFrame([_series(column, records[column.name]) for column in TABLES[table].columns])
+    return pl.DataFrame([_series(column, records[column.name], names) for column in TABLES[table].columns])
 
 
 def frame_schema(table: str) -> pl.Schema:
@@ -64,12 +67,15 @@ def frame_schema(table: str) -> pl.Schema:
     return to_frame(table, np.zeros(0, TABLES[table].dtype())).schema
 
 
-def _series(column: Column, values: npt.NDArray[Any]) -> pl.Series:
+def _series(column: Column, values: npt.NDArray[Any], names: Sequence[str]) -> pl.Series:
     series = pl.Series(column.name, np.ascontiguousarray(values))
-    if not column.labels:
+    if column.named:
+        labels = pl.Series(column.name, list(names), dtype=pl.String)
+    elif column.labels:
+        labels = pl.Series(column.name, list(column.labels), dtype=pl.Enum(list(column.labels)))
+    else:
         return series
-    labels = pl.Series(column.name, list(column.labels), dtype=pl.Enum(list(column.labels)))
     highest = int(values.max(initial=0))
-    if highest >= len(labels):
+    if len(values) and highest >= len(labels):
         raise ValueError(f"column {column.name}: code {highest} has no label, {len(labels)} are known")
     return labels.gather(series)

@@ -20,8 +20,8 @@ from tichu_sim.engine.flow import (
 )
 from tichu_sim.engine.seating import new_round
 from tichu_sim.engine.trick import is_over
+from tichu_sim.jit import plain
 from tichu_sim.position.layout import N_SEATS, PLAYING, Layout, Top
-from tichu_sim.position.plain import plain
 from tichu_sim.position.plays import Records, list_plays, phoenix_on, readings, view
 from tichu_sim.rules import RuleSet
 from tichu_sim.state import (

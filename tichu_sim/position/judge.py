@@ -10,8 +10,8 @@ from typing import Any
 from tichu_sim.cards import PHOENIX_BIT, format_cards, rank_name
 from tichu_sim.engine.flow import EXCHANGE, GRAND_WINDOW
 from tichu_sim.engine.wish import is_bound
+from tichu_sim.jit import plain
 from tichu_sim.position.course import Stop
-from tichu_sim.position.plain import plain
 from tichu_sim.position.plays import as_play, fitting, pattern, readings, view
 from tichu_sim.state import (
     ASK_BOMB,

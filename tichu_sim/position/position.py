@@ -9,11 +9,11 @@ from typing import Any, TypedDict, Unpack
 from tichu_sim.cards import card_number, format_cards, position_of_rank, rank_name
 from tichu_sim.engine.flow import GRAND_WINDOW, OVER
 from tichu_sim.engine.scoring import game_winner
+from tichu_sim.jit import plain
 from tichu_sim.position.board import read_back, set_up
 from tichu_sim.position.course import PASS, Stop, after, after_tichu, settle, stops
 from tichu_sim.position.judge import Attempt, chances, find, reason, turn_stop, why_no_call, why_no_pass
 from tichu_sim.position.layout import N_SEATS, Layout
-from tichu_sim.position.plain import plain
 from tichu_sim.position.plays import Play, Records, as_play, every_choice, name_cards, view
 from tichu_sim.position.reading import read_layout, split_keywords, split_text
 from tichu_sim.rules import RuleSet, load_rules

@@ -11,8 +11,7 @@ from tichu_sim.engine.round import advance, answer, engine_pointers, start
 from tichu_sim.engine.seating import N_SEATS, new_round
 from tichu_sim.formats import Call, Event, Gift, Pass, Play, RoundLog, Wish
 from tichu_sim.formats.round_log import N_HAND_CARDS
-from tichu_sim.jit import new_records, readable
-from tichu_sim.position.plain import plain
+from tichu_sim.jit import new_records, plain, readable
 from tichu_sim.replay.kernel import (
     COURSE,
     EVENT,

@@ -16,7 +16,7 @@ from tichu_sim.cards import (
     RANKS,
     position_of_rank,
 )
-from tichu_sim.jit import new_records, readable
+from tichu_sim.jit import kernel, new_records, plain, readable
 from tichu_sim.terms import CALLS, KINDS
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def compile_rules(ruleset: "RuleSet") -> Any:
     rules.strict = 1
     _describe_kinds(rules, ruleset)
     _describe_comparison(rules, ruleset)
-    derive(rules)
+    plain(derive)(rules)
     _describe_points(rules, ruleset)
     _describe_calls(rules, ruleset)
     rules.bombs_out_of_turn = ruleset.bombs_out_of_turn
@@ -175,17 +175,24 @@ def _describe_calls(rules: Any, ruleset: "RuleSet") -> None:
     rules.small_by_team = ruleset.small_success == "team_first"
 
 
-def derive(rules: Any) -> None:
+@kernel
+def derive(rules):  # type: ignore[no-untyped-def]
     """Recompute what follows from other fields; needed after any change to one of those.
 
     Two changes of different kinds then never touch the same derived mask.
     """
     for need in range(MAX_KEY + 2):
-        rules.first_rung[need] = sum(int(key) < need for key in rules.key)
-    rules.leads = sum(1 << kind for kind in range(MAX_KINDS) if rules.may_lead[kind])
-    rules.bombs = sum(1 << kind for kind in range(MAX_KINDS) if rules.is_bomb[kind])
-    for top in range(MAX_KINDS):
-        rules.answers[top] = sum(1 << laid for laid in range(MAX_KINDS) if rules.beats[laid, top] != NEVER)
+        rules.first_rung[need] = 0
+        for rung in range(N_POSITIONS):
+            rules.first_rung[need] += rules.key[rung] < need
+    rules.leads = 0
+    rules.bombs = 0
+    for kind in range(MAX_KINDS):
+        rules.leads |= (rules.may_lead[kind] != 0) << kind
+        rules.bombs |= (rules.is_bomb[kind] != 0) << kind
+        rules.answers[kind] = 0
+        for laid in range(MAX_KINDS):
+            rules.answers[kind] |= (rules.beats[laid, kind] != NEVER) << laid
 
 
 assert len(RANKS) == N_POSITIONS - 1

@@ -4,14 +4,15 @@ from typing import Any
 
 import numpy as np
 
+from tichu_sim.boosters.hub import hub_of
+from tichu_sim.boosters.seating import lay_out
 from tichu_sim.combinations.generate import generate
-from tichu_sim.engine.events import no_boosters
 from tichu_sim.engine.round import advance, answer, engine_pointers
 from tichu_sim.engine.seating import new_round
 from tichu_sim.jit import Entry, new_records, readable
 from tichu_sim.simulate.kernel import MOST_DECISIONS, PROGRESS, TABLE_OF_ROWS, Rows, play_units
 from tichu_sim.simulate.plan import Plan
-from tichu_sim.state import MAX_CALLS, MOVES, ROUND
+from tichu_sim.state import MAX_CALLS, MAX_NOTES, MOVES, ROUND
 from tichu_sim.strategies.policies import POLICIES
 from tichu_sim.strategies.strategy import parameter_array
 
@@ -20,11 +21,14 @@ ROUNDS_AT_A_TIME = 8192
 DECISIONS_A_ROUND = 160
 """Room kept for each round in the plays table; a fuller table only means another visit to Python."""
 
+EVENTS_A_ROUND = 24
+"""Room kept for each round in the table of booster events."""
+
 
 def entries(plan: Plan) -> list[Entry]:
     """The entry points a plan needs, the largest first."""
     policies = {strategy.policy: POLICIES[strategy.policy] for strategy in plan.strategies}
-    return [advance, generate, play_units, answer, no_boosters, *policies.values()]
+    return [advance, generate, play_units, answer, hub_of(plan.boosters), *policies.values()]
 
 
 def warm(plan: Plan) -> None:
@@ -34,9 +38,11 @@ def warm(plan: Plan) -> None:
 
 
 def seat_players(plan: Plan) -> Any:
-    """A table with the plan's rules and the parameters of its strategies in the seats."""
+    """A table with the plan's rules and boosters and the parameters of its strategies in the seats."""
     rounds = new_round(plan.rules)
-    seats = rounds.view(readable(ROUND))[0].seats
+    live = rounds.view(readable(ROUND))[0]
+    lay_out(live.table, plan.boosters)
+    seats = live.seats
     for seat, strategy in enumerate(plan.strategies):
         values = parameter_array(strategy)
         seats[seat].parameters[: len(values)] = values
@@ -56,12 +62,20 @@ def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
     state.unit, state.stop = first, first + count
     state.whole_games = plan.unit == "games"
     strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
+    engine = engine_pointers(hub_of(plan.boosters))
     pieces: list[list[np.ndarray]] = []
     while state.unit < state.stop:
         rows = _empty_rows(plan, int(state.stop - state.unit))
-        state.rounds = state.calls = state.games = state.plays = 0
-        play_units(table[0], moves[0], engine_pointers(), strategies, rows, progress[0])
-        filled = (state.rounds, 4 * state.rounds, state.calls, state.games, state.plays)
+        state.rounds = state.calls = state.games = state.boosters = state.plays = 0
+        play_units(table[0], moves[0], engine, strategies, rows, progress[0])
+        filled = (
+            state.rounds,
+            4 * state.rounds,
+            state.calls,
+            state.games,
+            state.boosters,
+            state.plays,
+        )
         pieces.append([array[:n] for array, n in zip(rows, filled, strict=True)])
     names = [table.name for table in TABLE_OF_ROWS]
     joined = {name: np.concatenate(parts) for name, *parts in zip(names, *pieces, strict=True)}
@@ -70,8 +84,11 @@ def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
 
 def _empty_rows(plan: Plan, units: int) -> Rows:
     """Arrays with room for the units, or for some of their rounds."""
-    rounds = units if plan.unit == "rounds" and not plan.log_plays else ROUNDS_AT_A_TIME
+    with_boosters = bool(plan.boosters.choices)
+    in_one_go = plan.unit == "rounds" and not plan.log_plays and not with_boosters
+    rounds = units if in_one_go else ROUNDS_AT_A_TIME
     games = min(units, rounds) if plan.unit == "games" else 0
     plays = DECISIONS_A_ROUND * rounds + MOST_DECISIONS if plan.log_plays else 0
-    sizes = (rounds, 4 * rounds, MAX_CALLS * rounds, games, plays)
+    boosters = EVENTS_A_ROUND * rounds + MAX_NOTES if with_boosters else 0
+    sizes = (rounds, 4 * rounds, MAX_CALLS * rounds, games, boosters, plays)
     return Rows(*(new_records(table.dtype(), n) for table, n in zip(TABLE_OF_ROWS, sizes, strict=True)))

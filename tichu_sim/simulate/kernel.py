@@ -9,7 +9,7 @@ from tichu_sim.engine.deal import start_round
 from tichu_sim.engine.round import ENGINE
 from tichu_sim.engine.scoring import card_points, game_winner
 from tichu_sim.jit import count_bits, entry, kernel, record_type
-from tichu_sim.logs.schema import CALLS_TABLE, GAMES, PLAYS, ROUNDS, SEATS
+from tichu_sim.logs.schema import BOOSTERS_TABLE, CALLS_TABLE, GAMES, PLAYS, ROUNDS, SEATS
 from tichu_sim.state import (
     ASK_BOMB,
     ASK_FOLLOW,
@@ -18,6 +18,7 @@ from tichu_sim.state import (
     BOMB_RUN,
     DOG_LEAD,
     FULL_HOUSE,
+    MAX_NOTES,
     MOVES_T,
     NOBODY,
     PAIR,
@@ -43,6 +44,7 @@ PROGRESS = np.dtype(
         ("rounds", "i8"),  # rows filled, by table
         ("calls", "i8"),
         ("games", "i8"),
+        ("boosters", "i8"),
         ("plays", "i8"),
         ("step", "i8"),  # decision within the round
     ],
@@ -51,16 +53,20 @@ PROGRESS = np.dtype(
 
 
 class Rows(NamedTuple):
-    """The arrays to be filled; an empty ``plays`` array means that decisions are not logged."""
+    """The arrays to be filled; an empty ``plays`` array means that decisions are not logged.
+
+    ``boosters`` is empty in runs without boosters.
+    """
 
     rounds: np.ndarray
     seats: np.ndarray
     calls: np.ndarray
     games: np.ndarray
+    boosters: np.ndarray
     plays: np.ndarray
 
 
-TABLE_OF_ROWS = (ROUNDS, SEATS, CALLS_TABLE, GAMES, PLAYS)
+TABLE_OF_ROWS = (ROUNDS, SEATS, CALLS_TABLE, GAMES, BOOSTERS_TABLE, PLAYS)
 ROW_TYPES = [record_type(table.dtype()) for table in TABLE_OF_ROWS]
 ROWS_T = types.NamedTuple([types.Array(row, 1, "C") for row in ROW_TYPES], Rows)
 PROGRESS_T = record_type(PROGRESS)
@@ -90,6 +96,8 @@ def play_units(rd, moves, engine, strategies, rows, progress):
             _write_seat(rd, seat, rows.seats[4 * progress.rounds + seat], progress)
         for number in range(rd.table.n_calls):
             _write_call(rd, number, rows.calls[progress.calls + number], progress)
+        if len(rows.boosters):
+            _write_notes(rd, rows, progress)
         progress.calls += rd.table.n_calls
         progress.rounds += 1
         _finish_round(rd, rows, progress)
@@ -100,6 +108,8 @@ def play_units(rd, moves, engine, strategies, rows, progress):
 def _has_room(rows, progress):
     """Whether one more round fits into every table."""
     if progress.rounds >= len(rows.rounds):
+        return False
+    if len(rows.boosters) and progress.boosters + MAX_NOTES > len(rows.boosters):
         return False
     return len(rows.plays) == 0 or progress.plays + MOST_DECISIONS <= len(rows.plays)
 
@@ -218,6 +228,30 @@ def _write_call(rd, number, row, progress):
     row.trick = call.trick
     row.made = rd.result.made >> number & 1 != 0
     row.value = call.value if row.made else -call.value
+
+
+@kernel
+def _write_notes(rd, rows, progress):
+    """All that happened to boosters in the round."""
+    for number in range(rd.supply.n_notes):
+        _write_note(rd, number, rows.boosters[progress.boosters + number], progress)
+    progress.boosters += rd.supply.n_notes
+
+
+@kernel
+def _write_note(rd, number, row, progress):
+    """One row of the table of booster events."""
+    noted = rd.supply.notes[number]
+    row.game = progress.unit
+    row.round = progress.number
+    row.order = number
+    row.event = noted.what
+    row.booster = noted.slot
+    row.seat = noted.seat
+    row.target = noted.target
+    row.trick = noted.trick
+    row.choice = noted.choice
+    row.cards = noted.cards
 
 
 @kernel

@@ -6,6 +6,7 @@ A plan file says what differs from the defaults, in the words of the command lin
     seed = 7
     rules = "spectrum"              # a preset, a path, or a [rules] table of switches
     strategies = ["club", "greedy"] # one for all, one a team, or one a seat
+    boosters = "none"               # a shipped set, a path, or a [boosters] table
     log_plays = false
     chunk = 25_000                  # rounds or games a part; best left out
 
@@ -19,6 +20,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from tichu_sim.boosters import BoosterSet, boosters_from_table, load_boosters
 from tichu_sim.config import check, decode, read_toml
 from tichu_sim.errors import InputError
 from tichu_sim.logs.manifest import MANIFEST, Manifest, read_manifest
@@ -47,6 +49,7 @@ class PlanFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seed: Seed = 0
     rules: str | dict[str, Any] = "official"
     strategies: str | Annotated[list[str | dict[str, Any]], Meta(min_length=1, max_length=4)] = "club"
+    boosters: str | dict[str, Any] = "none"
     log_plays: bool = False
     chunk: Chunk | None = None
 
@@ -71,6 +74,7 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     seed: Seed
     rules: RuleSet
     strategies: tuple[Strategy, Strategy, Strategy, Strategy]
+    boosters: BoosterSet = BoosterSet()
     log_plays: bool = False
     chunk: Chunk
 
@@ -93,7 +97,8 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """Names of the tables this plan logs."""
         games = ("games",) if self.unit == "games" else ()
         plays = ("plays",) if self.log_plays else ()
-        return ("rounds", "seats", "calls", *games, *plays)
+        boosters = ("booster_events",) if self.boosters.choices else ()
+        return ("rounds", "seats", "calls", *games, *boosters, *plays)
 
     def span(self, part: int) -> tuple[int, int]:
         """First unit and number of units of a part."""
@@ -150,6 +155,7 @@ def make_plan(table: Mapping[str, Any], source: str, folder: Path) -> Plan:
             seed=given.seed,
             rules=_rules(given.rules, source, folder),
             strategies=_seats([_strategy(item, source, folder) for item in _listed(given.strategies)]),
+            boosters=_boosters(given.boosters, source, folder),
             log_plays=given.log_plays,
             chunk=given.chunk or default_chunk(unit, count, given.log_plays),
         )
@@ -177,6 +183,12 @@ def _rules(given: str | dict[str, Any], source: str, folder: Path) -> RuleSet:
     return (
         load_rules(given) if isinstance(given, str) else rules_from_table(given, f"{source}: rules", folder)
     )
+
+
+def _boosters(given: str | dict[str, Any], source: str, folder: Path) -> BoosterSet:
+    if isinstance(given, str):
+        return load_boosters(given)
+    return boosters_from_table(given, f"{source}: boosters", folder)
 
 
 def _listed(strategies: str | list[str | dict[str, Any]]) -> list[str | dict[str, Any]]:
@@ -218,8 +230,9 @@ def _with_paths(table: dict[str, Any], folder: Path) -> dict[str, Any]:
         return str(folder / name) if is_path else name
 
     result = dict(table)
-    if "rules" in result:
-        result["rules"] = place(result["rules"])
+    for key in ("rules", "boosters"):
+        if key in result:
+            result[key] = place(result[key])
     if isinstance(result.get("strategies"), list):
         result["strategies"] = [place(name) for name in result["strategies"]]
     elif "strategies" in result:

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from tichu_sim.boosters.hub import hub_of
 from tichu_sim.engine.round import engine_pointers, start
 from tichu_sim.errors import InputError
 from tichu_sim.jit import new_records, readable
@@ -61,7 +62,7 @@ def _retrace(plan: Plan, first: int, stop: int) -> Iterator[PlayedRound]:
     moves = new_records(MOVES)
     decisions = new_records(DECISION, MOST_DECISIONS)
     live = rounds.view(readable(ROUND))[0]
-    engine = engine_pointers()
+    engine = engine_pointers(hub_of(plan.boosters))
     strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
     for unit in range(first, stop, _UNITS_AT_A_TIME):
         for row in batch.play_chunk(plan, unit, min(_UNITS_AT_A_TIME, stop - unit))["rounds"]:

@@ -172,7 +172,8 @@ class _Task:
             raise self._failure(number, error) from error
         try:
             shards = [
-                write_shard(self.folder, name, number, tables[name], self.run) for name in self.plan.tables
+                write_shard(self.folder, name, number, tables[name], self.run, self.plan.boosters.slot_names)
+                for name in self.plan.tables
             ]
         except OSError as error:
             raise disk_failure(error, self.folder) from error

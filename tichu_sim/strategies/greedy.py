@@ -8,10 +8,12 @@ from tichu_sim.state import (
     ASK_GIFT,
     ASK_GRAND,
     ASK_LEAD,
+    ASK_PICK,
     ASK_SMALL,
     ASK_WISH,
     STRATEGY,
 )
+from tichu_sim.strategies.options import best_option
 
 ACE = 13
 
@@ -33,6 +35,8 @@ def decide(table, seat, moves, question):
         return ACE
     if question == ASK_GIFT:
         return table.next_seat[seat.seat]
+    if question >= ASK_PICK:
+        return best_option(moves, question, 0.0)
     return -1
 
 

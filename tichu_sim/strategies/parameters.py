@@ -127,6 +127,7 @@ PARAMETERS = (
     _leads("closing", 2, "worth of playing a winner when only one group of the hand is a loser", 0, 20),
     _leads("bomb_thrift", 0.2, "cost of a bomb beyond the loss of a winner"),
     _chance("mistake_rate", 0, "chance to play anything legal instead"),
+    Parameter("booster_gain", ("club",), "points", -50, 200, 0, "advised gain above which a booster is used"),
 )
 
 _PLACES = {parameter.name: place for place, parameter in enumerate(PARAMETERS)}

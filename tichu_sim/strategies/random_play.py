@@ -4,9 +4,12 @@ from tichu_sim.cards import N_CARDS
 from tichu_sim.jit import entry, kernel
 from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import (
+    ASK_BOOSTER,
+    ASK_CHOICE,
     ASK_EXCHANGE,
     ASK_GIFT,
     ASK_GRAND,
+    ASK_PICK,
     ASK_SMALL,
     ASK_WISH,
     STRATEGY,
@@ -31,7 +34,10 @@ def decide(table, seat, moves, question):
         return lowest + bounded(seat_word(seat), 14 - lowest)
     if question == ASK_GIFT:
         return _opponent(table, seat)
-    return bounded(seat_word(seat), moves.count + moves.may_pass) - moves.may_pass
+    number = moves.count
+    if question in (ASK_BOOSTER, ASK_CHOICE, ASK_PICK):
+        number = moves.n_options
+    return bounded(seat_word(seat), number + moves.may_pass) - moves.may_pass
 
 
 @kernel

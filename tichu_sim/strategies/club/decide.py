@@ -2,7 +2,16 @@
 
 from tichu_sim.jit import entry, kernel
 from tichu_sim.rng import WORD, bounded, seat_word
-from tichu_sim.state import ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_LEAD, ASK_SMALL, ASK_WISH, STRATEGY
+from tichu_sim.state import (
+    ASK_EXCHANGE,
+    ASK_GIFT,
+    ASK_GRAND,
+    ASK_LEAD,
+    ASK_PICK,
+    ASK_SMALL,
+    ASK_WISH,
+    STRATEGY,
+)
 from tichu_sim.strategies.club.arrange import arrange
 from tichu_sim.strategies.club.calls import calls_grand, considers_tichu, least_chance
 from tichu_sim.strategies.club.choice import best_play
@@ -12,12 +21,14 @@ from tichu_sim.strategies.club.lead import lead_aims
 from tichu_sim.strategies.club.odds import unseen_by
 from tichu_sim.strategies.club.situation import outlook, rivals
 from tichu_sim.strategies.club.weight import promise
+from tichu_sim.strategies.options import best_option
 from tichu_sim.strategies.parameters import place
 
 WISH_RATE = place("wish_rate")
 WISH_ACE = place("wish_ace")
 GIFT_MARGIN = place("gift_margin")
 MISTAKE_RATE = place("mistake_rate")
+BOOSTER_GAIN = place("booster_gain")
 ACE = 13
 
 
@@ -30,6 +41,8 @@ def decide(table, seat, moves, question):
         return _wishes(table, seat)
     if question == ASK_GIFT:
         return _gives_dragon(table, seat)
+    if question >= ASK_PICK:
+        return best_option(moves, question, seat.parameters[BOOSTER_GAIN])
     if question == ASK_SMALL:
         if not considers_tichu(table, seat):
             return 0

@@ -1,0 +1,96 @@
+"""What a booster card is: its facts, its parameters and the functions that carry it out."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+from tichu_sim.terms import EVENTS, MAX_BOOSTER_PARAMETERS
+
+Colour = Literal["blue", "red", "brown", "green", "yellow"]
+COLOURS: tuple[str, ...] = get_args(Colour)
+
+Hook = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number on a card that a set may change, from ``low`` to ``high``."""
+
+    name: str
+    default: float
+    low: float
+    high: float
+    unit: str
+    meaning: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class Booster:
+    """A card, as the module that defines it says in ``CARD``; the module's docstring is its rule.
+
+    * ``number``, ``portuguese``, ``german``: as in rules.md 4.0; a German name in doubt is left out.
+    * ``used_at``: the events at which it can be used; ``hears``: those it is told of while it is in play.
+    * ``worth``: points a round that owning it is roughly worth, for picking from the display.
+    * ``lists_plays``: using it in a reaction means choosing a play from the list of ``plays``.
+
+    The functions are kernels (tichu_sim.jit.kernel); ``slot`` is the card's place in the set and ``me`` the
+    seat that owns or has played it. All may be left out:
+
+    * ``legal(rd, slot, me)``: whether it can be used now; always, if left out.
+    * ``options(rd, moves, slot, me, event)``: lists its uses with ``add_option``; one without a choice, where
+      it is legal, if left out.
+    * ``plays(rd, moves, generate, slot, me, question)``: appends the plays it can be used with.
+    * ``resolve(rd, moves, generate, slot, me, step)``: carries it out; returns 0 or, with ``choose``, a
+      question, and is then called again with the number of answers as ``step``. Does ``setup`` if left out.
+    * ``setup(rules, parameters)``: changes primary fields of the rules record until the end of the round.
+    * ``hear(rd, moves, generate, slot, me, event, seat, value)``: while in play, at the events of ``hears``.
+    * ``advise(table, seat, option, event)``: the card's own heuristic: what an option is worth in points to
+      the one who chooses, from what he may know (the table and his private record).
+
+    Raises ValueError for an unknown event, too many parameters or a default out of its bounds.
+    """
+
+    id: str
+    number: int
+    colour: Colour
+    portuguese: str
+    german: str = ""
+    used_at: tuple[str, ...]
+    hears: tuple[str, ...] = ()
+    parameters: tuple[Parameter, ...] = ()
+    worth: float = 0.0
+    lists_plays: bool = False
+    legal: Hook | None = None
+    options: Hook | None = None
+    plays: Hook | None = None
+    resolve: Hook | None = None
+    setup: Hook | None = None
+    hear: Hook | None = None
+    advise: Hook | None = None
+
+    def __post_init__(self) -> None:
+        unknown = set(self.used_at + self.hears) - set(EVENTS)
+        if unknown:
+            raise ValueError(f"{self.id}: unknown event {min(unknown)!r}, known are {', '.join(EVENTS)}")
+        if self.colour not in COLOURS:
+            raise ValueError(f"{self.id}: unknown colour {self.colour!r}, known are {', '.join(COLOURS)}")
+        if len(self.parameters) > MAX_BOOSTER_PARAMETERS:
+            raise ValueError(f"{self.id}: a booster has at most {MAX_BOOSTER_PARAMETERS} parameters")
+        for one in self.parameters:
+            if not one.low <= one.default <= one.high:
+                raise ValueError(f"{self.id}: the default of {one.name} lies out of its bounds")
+
+    @property
+    def used_mask(self) -> int:
+        """The bits of the events at which it can be used."""
+        return event_mask(self.used_at)
+
+    @property
+    def hears_mask(self) -> int:
+        """The bits of the events it is told of while in play."""
+        return event_mask(self.hears)
+
+
+def event_mask(names: tuple[str, ...]) -> int:
+    """The bits of some events."""
+    return sum(1 << EVENTS.index(name) for name in names)

@@ -1,0 +1,53 @@
+"""The player swaps his whole hand with his partner's; the partner cannot refuse (rules.md 4.3, card 24).
+
+Played between tricks while the partner is in. Calls, the first-card flag and the lead stay with the person,
+also a lead that was won with the Mah Jong. Both know the other's hand from then on.
+"""
+
+from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.effects import hand_changed
+from tichu_sim.jit import kernel
+from tichu_sim.state import NO_CALL
+
+
+@kernel
+def legal(rd, slot, me):
+    """The partner is in."""
+    return rd.table.inside >> rd.table.partner[me] & 1 != 0
+
+
+@kernel
+def resolve(rd, moves, generate, slot, me, step):
+    """Swap the hands."""
+    partner = int(rd.table.partner[me])
+    own = int(rd.seats[me].hand)
+    rd.seats[me].hand = rd.seats[partner].hand
+    rd.seats[partner].hand = own
+    hand_changed(rd, me)
+    hand_changed(rd, partner)
+    return 0
+
+
+@kernel
+def advise(table, seat, option, event):
+    """Worth a card's lead for each card the partner holds less, if the player has called and he has not."""
+    me = int(seat.seat)
+    partner = int(table.partner[me])
+    fewer = int(table.n_cards[me]) - int(table.n_cards[partner])
+    if table.called[me] != NO_CALL and table.called[partner] == NO_CALL:
+        return 8.0 * (fewer - 2)
+    return -10.0
+
+
+CARD = Booster(
+    id="trader",
+    number=24,
+    colour="brown",
+    portuguese="Negociante",
+    german="Händler",
+    used_at=("lead",),
+    worth=4.0,
+    legal=legal,
+    resolve=resolve,
+    advise=advise,
+)

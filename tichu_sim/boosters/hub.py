@@ -1,0 +1,163 @@
+"""The hub of a booster set: a small module written for its cards and compiled on its own.
+
+The module lies in the kernel cache, in a folder named by a hash over its text and the sources of its cards,
+so the same cards are compiled once, whatever their copies and parameters.
+"""
+
+import hashlib
+import importlib.util
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import ModuleType
+
+from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.registry import module_of
+from tichu_sim.boosters.sets import BoosterSet
+from tichu_sim.engine.events import no_boosters
+from tichu_sim.jit import Entry, cache_dir
+from tichu_sim.logs.files import write_atomic
+
+_HEADER = '''"""Written by tichu_sim.boosters.hub: the functions of a booster set behind one entry point."""
+
+from tichu_sim.boosters.effects import add_single_option, hearers, rules_changed
+from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
+from tichu_sim.jit import entry, kernel, lowest
+from tichu_sim.state import HUB
+'''
+
+_HUB = """
+
+@entry(HUB)
+def hub(rd, moves, generate, verb, which, seat, value):
+    if verb == NOTIFY:
+        slots = hearers(rd.table, which)
+        while slots:
+            slot = lowest(slots)
+            slots &= slots - 1
+            _hear(rd, moves, generate, slot, int(rd.table.boosters.user[slot]), which, seat, value)
+        return 0
+    if verb == OPTIONS:
+        first = moves.n_options
+        _options(rd, moves, which, seat, value)
+        for place in range(first, moves.n_options):
+            moves.options[place].advice = _advise(rd.table, rd.seats[seat], moves.options[place], value)
+        return 0
+    if verb == PLAYS:
+        _plays(rd, moves, generate, which, seat, value)
+        return 0
+    question = _resolve(rd, moves, generate, which, seat, value)
+    if question:
+        _advise_answer(rd, moves, generate)
+    return question
+
+
+@kernel
+def _advise_answer(rd, moves, generate):
+    asked = rd.flow.asked
+    for place in range(moves.n_options):
+        moves.options[place].advice = _advise(rd.table, rd.seats[asked], moves.options[place], -1)
+"""
+
+
+def hub_of(boosters: BoosterSet) -> Entry:
+    """The hub of a set, not yet compiled; that of the base game for an empty one."""
+    if not boosters.choices:
+        return no_boosters
+    hub: Entry = _load(_write(hub_source(boosters), _sources(boosters))).hub
+    return hub
+
+
+def hub_source(boosters: BoosterSet) -> str:
+    """The text of a set's hub."""
+    cards = boosters.cards()
+    modules = [module_of(choice.id, choice.path).__name__ for choice in boosters.choices]
+    imports = [f"from {name} import CARD as card_{place}" for place, name in enumerate(modules)]
+    hooks = [
+        f"{hook}_{place} = card_{place}.{hook}"
+        for place, card in enumerate(cards)
+        for hook in HOOKS
+        if getattr(card, hook)
+    ]
+    functions = [
+        _dispatch("_options(rd, moves, slot, me, event)", _CARD, cards, _options),
+        _dispatch("_plays(rd, moves, generate, slot, me, question)", _CARD, cards, _plays),
+        _dispatch("_hear(rd, moves, generate, slot, me, event, seat, value)", _CARD, cards, _hear),
+        _dispatch("_resolve(rd, moves, generate, slot, me, step)", _CARD, cards, _resolve, "0"),
+        _dispatch("_advise(table, seat, option, event)", _CARD_OF_OPTION, cards, _advise, "0.0"),
+    ]
+    return "\n\n\n".join([_HEADER + "\n".join(imports), "\n".join(hooks), *functions]) + "\n" + _HUB
+
+
+HOOKS = ("legal", "options", "plays", "resolve", "setup", "hear", "advise")
+_CARD = "rd.table.boosters.card[slot]"
+_CARD_OF_OPTION = "table.boosters.card[option.slot]"
+
+
+def _dispatch(
+    head: str,
+    card: str,
+    cards: Sequence[Booster],
+    call_of: Callable[[Booster, int], str],
+    otherwise: str = "",
+) -> str:
+    """The text of a function that hands on to that of a slot's card; ``otherwise`` is its plain result."""
+    text = [f"@kernel\ndef {head}:", f"    card = {card}"]
+    for place, one in enumerate(cards):
+        call = call_of(one, place)
+        if call:
+            text.append(f"    if card == {place}:")
+            text.append(f"        return {call}" if otherwise else f"        {call}")
+    return "\n".join([*text, f"    return {otherwise}" if otherwise else "    return"])
+
+
+def _options(card: Booster, place: int) -> str:
+    if card.options:
+        return f"options_{place}(rd, moves, slot, me, event)"
+    legal = f"legal_{place}(rd, slot, me)" if card.legal else "True"
+    return f"add_single_option(moves, slot, {legal})"
+
+
+def _plays(card: Booster, place: int) -> str:
+    return f"plays_{place}(rd, moves, generate, slot, me, question)" if card.plays else ""
+
+
+def _hear(card: Booster, place: int) -> str:
+    return f"hear_{place}(rd, moves, generate, slot, me, event, seat, value)" if card.hear else ""
+
+
+def _resolve(card: Booster, place: int) -> str:
+    if card.resolve:
+        return f"resolve_{place}(rd, moves, generate, slot, me, step)"
+    return f"rules_changed(rd, setup_{place}(rd.table.rules, rd.table.boosters.parameters[slot]))"
+
+
+def _advise(card: Booster, place: int) -> str:
+    return f"advise_{place}(table, seat, option, event)" if card.advise else ""
+
+
+def _sources(boosters: BoosterSet) -> bytes:
+    """The text of the cards' modules: a change in one makes another hub."""
+    return b"".join(Path(module_of(c.id, c.path).__file__ or "").read_bytes() for c in boosters.choices)
+
+
+def _write(text: str, sources: bytes) -> Path:
+    """The module of a text in the kernel cache; an existing one is left alone, as its compiled code is."""
+    name = hashlib.sha256(text.encode() + sources).hexdigest()[:16]
+    path = Path(cache_dir()) / f"hub_{name}" / "hub.py"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_atomic(path, text.encode())
+    return path
+
+
+def _load(path: Path) -> ModuleType:
+    name = f"tichu_sim_hubs.{path.parent.name}"
+    if name not in sys.modules:
+        spec = importlib.util.spec_from_file_location(name, path)
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        sys.modules[name] = module
+    return sys.modules[name]

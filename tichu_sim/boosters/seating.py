@@ -1,0 +1,31 @@
+"""Laying a booster set on the table of a round record: which slot is which card, who owns what."""
+
+from typing import Any
+
+from tichu_sim.boosters.sets import BoosterSet
+from tichu_sim.state import NOBODY
+
+
+def lay_out(table: Any, boosters: BoosterSet) -> None:
+    """Describe the set in ``table.boosters`` of a readable record; cards are dealt when a round starts."""
+    state = table.boosters
+    state.n_slots = boosters.n_copies
+    state.start_with = boosters.start_with
+    state.reshuffle = boosters.refill == "reshuffle_discard"
+    state.granted[:] = NOBODY
+    slot = 0
+    grants = [(int(seat[1:]), card) for seat, cards in boosters.grant.items() for card in cards]
+    for place, (choice, card) in enumerate(zip(boosters.choices, boosters.cards(), strict=True)):
+        for _ in range(choice.copies):
+            state.card[slot] = place
+            state.usable[slot] = card.used_mask
+            state.hears[slot] = card.hears_mask
+            state.lists_plays |= card.lists_plays << slot
+            state.worth[slot] = card.worth
+            for n, parameter in enumerate(card.parameters):
+                state.parameters[slot, n] = choice.parameters[parameter.name]
+            owner = next((seat for seat, granted in grants if granted == choice.id), None)
+            if owner is not None:
+                state.granted[slot] = owner
+                grants.remove((owner, choice.id))
+            slot += 1

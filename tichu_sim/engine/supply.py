@@ -1,0 +1,277 @@
+"""The supply of boosters: pile, display, inventories, discard, and their distribution (rules.md 3.2, 3.7)."""
+
+from tichu_sim.engine.flow import OVER, PICK, ask
+from tichu_sim.jit import copy_record, kernel, lowest
+from tichu_sim.rng import PURPOSE_BOOSTERS, bounded, stream
+from tichu_sim.state import (
+    ASK_PICK,
+    DEALT,
+    DISPLAYED,
+    MAX_NOTES,
+    NOBODY,
+    PICKED,
+    PLAYED,
+    RETURNED,
+    TICHU,
+)
+
+
+@kernel
+def start_boosters(rd, seed, game, number):
+    """Get the boosters ready for a round: none in play; before the first round of a game dealt anew."""
+    supply = rd.supply
+    boosters = rd.table.boosters
+    supply.seed = seed
+    supply.game = game
+    supply.number = number
+    supply.draws = 0
+    supply.n_notes = 0
+    boosters.in_play = 0
+    boosters.n_played = 0
+    boosters.closed = 0
+    boosters.distributed = 0
+    if number == 0:
+        deal_boosters(rd)
+    refresh(rd.table)
+
+
+@kernel
+def deal_boosters(rd):
+    """Shuffle, hand out what the seats start with, turn up the display (rules.md 3.1)."""
+    table = rd.table
+    boosters = table.boosters
+    boosters.n_discard = 0
+    boosters.n_pile = 0
+    boosters.display = 0
+    for seat in range(len(boosters.held)):
+        boosters.held[seat] = 0
+    for slot in range(boosters.n_slots):
+        if boosters.granted[slot] == NOBODY:
+            rd.supply.pile[boosters.n_pile] = slot
+            boosters.n_pile += 1
+        else:
+            own(rd, boosters.granted[slot], slot, DEALT)
+    shuffle_pile(rd)
+    for seat in range(table.n_seats):
+        for _ in range(min(int(boosters.start_with), int(boosters.n_pile))):
+            own(rd, seat, take_from_pile(rd), DEALT)
+    turn_up(rd)
+
+
+@kernel
+def shuffle_pile(rd):
+    """Fisher-Yates over the draw pile."""
+    pile = rd.supply.pile
+    for left in range(int(rd.table.boosters.n_pile), 1, -1):
+        chosen = bounded(booster_word(rd), left)
+        slot = pile[left - 1]
+        pile[left - 1] = pile[chosen]
+        pile[chosen] = slot
+
+
+@kernel
+def booster_word(rd):
+    """The next 32-bit random number for boosters."""
+    supply = rd.supply
+    words = stream(supply.seed, supply.game, supply.number, PURPOSE_BOOSTERS, supply.draws)
+    supply.draws += 1
+    return words[0]
+
+
+@kernel
+def take_from_pile(rd):
+    """Remove the top of the draw pile, which must not be empty."""
+    rd.table.boosters.n_pile -= 1
+    return int(rd.supply.pile[rd.table.boosters.n_pile])
+
+
+@kernel
+def turn_up(rd):
+    """Fill the display; a pile that is used up is made anew from the discard, if the set says so."""
+    boosters = rd.table.boosters
+    for _ in range(rd.table.n_seats):
+        if boosters.n_pile == 0 and boosters.reshuffle:
+            for place in range(boosters.n_discard):
+                rd.supply.pile[place] = boosters.discard[place]
+            boosters.n_pile = boosters.n_discard
+            boosters.n_discard = 0
+            shuffle_pile(rd)
+        if boosters.n_pile:
+            slot = take_from_pile(rd)
+            boosters.display |= 1 << slot
+            note(rd, DISPLAYED, slot, NOBODY, NOBODY, 0, 0)
+
+
+@kernel
+def own(rd, seat, slot, what):
+    """A seat comes to own a booster."""
+    rd.table.boosters.held[seat] |= 1 << int(slot)
+    note(rd, what, slot, seat, NOBODY, 0, 0)
+
+
+@kernel
+def note(rd, what, slot, seat, target, choice, cards):
+    """Note what happens to a booster, for the logs."""
+    supply = rd.supply
+    if supply.n_notes >= MAX_NOTES:
+        raise OverflowError("more happens to boosters in a round than there is room to note")
+    noted = supply.notes[supply.n_notes]
+    noted.what = what
+    noted.slot = slot
+    noted.seat = seat
+    noted.target = target
+    noted.trick = rd.table.tricks
+    noted.choice = choice
+    noted.cards = cards
+    supply.n_notes += 1
+
+
+@kernel
+def refresh(table):
+    """Recompute for which events boosters wait; needed whenever one changes its place."""
+    boosters = table.boosters
+    heard = 0
+    for seat in range(table.n_seats):
+        slots = int(boosters.held[seat])
+        while slots:
+            heard |= int(boosters.usable[lowest(slots)])
+            slots &= slots - 1
+    slots = int(boosters.in_play)
+    while slots:
+        heard |= int(boosters.hears[lowest(slots)])
+        slots &= slots - 1
+    table.listen = heard
+
+
+@kernel
+def put_in_play(rd, use):
+    """The booster of a use leaves the inventory of its user and is in play until the round ends."""
+    boosters = rd.table.boosters
+    slot = int(use.option.slot)
+    user = int(use.user)
+    boosters.held[user] &= ~(1 << slot)
+    boosters.in_play |= 1 << slot
+    boosters.played[boosters.n_played] = slot
+    boosters.n_played += 1
+    boosters.user[slot] = user
+    boosters.memory[slot] = 0
+    note(rd, PLAYED, slot, user, use.option.seat, use.option.choice, use.play.cards)
+    refresh(rd.table)
+
+
+@kernel
+def take_out_of_play(table, slot):
+    """A booster in play is so no longer; the order of the others stays."""
+    boosters = table.boosters
+    boosters.in_play &= ~(1 << int(slot))
+    kept = 0
+    for place in range(boosters.n_played):
+        if boosters.played[place] != slot:
+            boosters.played[kept] = boosters.played[place]
+            kept += 1
+    boosters.n_played = kept
+
+
+@kernel
+def discard_at_once(rd, slot):
+    """A booster in play goes on top of the discard before the round ends."""
+    boosters = rd.table.boosters
+    take_out_of_play(rd.table, slot)
+    boosters.discard[boosters.n_discard] = slot
+    boosters.n_discard += 1
+    refresh(rd.table)
+
+
+@kernel
+def return_unused(rd, slot):
+    """A booster in play goes back to who played it."""
+    take_out_of_play(rd.table, slot)
+    own(rd, int(rd.table.boosters.user[slot]), slot, RETURNED)
+    refresh(rd.table)
+
+
+@kernel
+def begin_distribution(rd, kind, after):
+    """Hand out the display after a call of a kind, if there was one and nothing was handed out before.
+
+    The first caller in time picks first, then the others in play order (rules.md 3.2). Goes on with the
+    phase ``after``.
+    """
+    table = rd.table
+    flow = rd.flow
+    flow.phase = after
+    if table.boosters.n_slots == 0 or table.boosters.distributed:
+        return
+    for number in range(table.n_calls):
+        if table.calls[number].kind == kind:
+            table.boosters.distributed = 1
+            flow.after_pick = after
+            flow.phase = PICK
+            flow.cursor = table.calls[number].caller
+            flow.polls = table.n_seats
+            return
+
+
+@kernel
+def ask_pick(rd, moves):
+    """Ask the next seat for a booster of the display; afterwards it is filled again, if it is used up."""
+    boosters = rd.table.boosters
+    flow = rd.flow
+    if flow.polls == 0 or boosters.display == 0:
+        if boosters.display == 0:
+            turn_up(rd)
+        flow.phase = flow.after_pick
+        refresh(rd.table)
+        return 0
+    moves.n_options = 0
+    moves.may_pass = 0
+    slots = int(boosters.display)
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
+        option = moves.options[moves.n_options]
+        option.slot = slot
+        option.seat = NOBODY
+        option.choice = 0
+        option.advice = boosters.worth[slot]
+        moves.n_options += 1
+    return ask(rd, flow.cursor, ASK_PICK)
+
+
+@kernel
+def answer_pick(rd, moves, value):
+    """Take the booster of an option from the display.
+
+    Raises ValueError for an answer that is not a place in the list.
+    """
+    if value < 0 or value >= moves.n_options:
+        raise ValueError("the answer is not a place in the list of the display")
+    slot = int(moves.options[value].slot)
+    rd.table.boosters.display &= ~(1 << slot)
+    own(rd, rd.flow.asked, slot, PICKED)
+    rd.flow.cursor = rd.table.next_seat[rd.flow.cursor]
+    rd.flow.polls -= 1
+
+
+@kernel
+def clean_up(rd):
+    """After the scoring: boosters in play lose their effect and are discarded, then a small distribution."""
+    table = rd.table
+    boosters = table.boosters
+    for place in range(boosters.n_played):
+        boosters.discard[boosters.n_discard] = boosters.played[place]
+        boosters.n_discard += 1
+    boosters.n_played = 0
+    boosters.in_play = 0
+    boosters.closed = 0
+    restore_rules(rd)
+    begin_distribution(rd, TICHU, OVER)
+
+
+@kernel
+def restore_rules(rd):
+    """The rules and the play order without any booster."""
+    table = rd.table
+    copy_record(table.rules, rd.supply.rules)
+    for seat in range(table.n_seats):
+        table.next_seat[seat] = (seat + 1) % int(table.n_seats)

@@ -1,0 +1,136 @@
+"""Windows: the polls in which seats are asked for boosters that fit an event (rules.md 3.4, 3.6).
+
+A window polls the seats in play order. At the start of the round, between tricks and before turns it lasts
+until everybody in a row declines; in a reaction nobody is polled again who has declined, unless the event
+changes. What becomes of a booster that is used is the subject of tichu_sim.engine.uses.
+"""
+
+from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
+from tichu_sim.engine.flow import WINDOW, ask
+from tichu_sim.jit import kernel, lowest
+from tichu_sim.state import (
+    ASK_BOOSTER,
+    MAX_OPTIONS,
+    ON_COMPANION,
+    ON_DRAW,
+    ON_LEAD,
+    ON_POST_EXCHANGE,
+    ON_PRE_DEAL,
+    ON_PRE_EXCHANGE,
+    ON_TURN,
+)
+
+OPEN_ENDED = (
+    1 << ON_PRE_DEAL
+    | 1 << ON_DRAW
+    | 1 << ON_PRE_EXCHANGE
+    | 1 << ON_POST_EXCHANGE
+    | 1 << ON_LEAD
+    | 1 << ON_TURN
+)
+"""Events whose windows begin with the seat itself and last until all decline in a row."""
+
+
+@kernel
+def happens(rd, moves, generate, hub, event, seat, value):
+    """An event takes place: tell the boosters in play and open a window, if anyone waits for it.
+
+    Returns whether the flow has to wait; it then goes on with its present phase.
+    """
+    if not rd.table.listen >> event & 1:
+        return False
+    open_window(rd, event, seat)
+    hub(rd, moves, generate, NOTIFY, event, seat, value)
+    return True
+
+
+@kernel
+def open_window(rd, event, actor):
+    """Poll the seats for boosters that fit an event, then go on with the present phase."""
+    flow = rd.flow
+    opened = flow.windows[flow.n_windows]
+    flow.n_windows += 1
+    opened.event = event
+    opened.actor = actor
+    opened.resume = flow.phase
+    flow.phase = WINDOW
+    poll_anew(rd)
+
+
+@kernel
+def window(rd):
+    """The innermost open window."""
+    return rd.flow.windows[rd.flow.n_windows - 1]
+
+
+@kernel
+def poll_anew(rd):
+    """Ask all seats (again) in the innermost window: the event is a new one, or has changed."""
+    opened = window(rd)
+    own_first = OPEN_ENDED >> opened.event & 1
+    opened.cursor = opened.actor if own_first else rd.table.next_seat[opened.actor]
+    opened.polls = rd.table.n_seats
+
+
+@kernel
+def ask_window(rd, moves, generate, hub):
+    """Ask the next seat that can use a booster in the innermost window, or close it."""
+    opened = window(rd)
+    table = rd.table
+    while opened.polls > 0:
+        seat = int(opened.cursor)
+        if table.inside >> seat & 1 and not table.boosters.closed:
+            list_options(rd, moves, generate, hub, seat, opened.event)
+            if moves.n_options:
+                moves.may_pass = 1
+                return ask(rd, seat, ASK_BOOSTER)
+        next_seat(rd, opened)
+    rd.flow.phase = opened.resume
+    rd.flow.n_windows -= 1
+    return 0
+
+
+@kernel
+def next_seat(rd, opened):
+    """Go on with the poll."""
+    opened.cursor = rd.table.next_seat[opened.cursor]
+    opened.polls -= 1
+
+
+@kernel
+def list_options(rd, moves, generate, hub, seat, event):
+    """List every use of every booster of a seat that fits an event."""
+    boosters = rd.table.boosters
+    moves.count = 0
+    moves.n_options = 0
+    slots = int(boosters.held[seat])
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
+        if boosters.usable[slot] >> event & 1:
+            hub(rd, moves, generate, OPTIONS, slot, seat, event)
+
+
+@kernel
+def add_companions(rd, moves, generate, hub, seat, question):
+    """Append the plays that the seat on turn can make with its companion boosters."""
+    boosters = rd.table.boosters
+    slots = 0 if boosters.closed else int(boosters.held[seat])
+    while slots:
+        slot = lowest(slots)
+        slots &= slots - 1
+        if boosters.usable[slot] >> ON_COMPANION & 1:
+            hub(rd, moves, generate, PLAYS, slot, seat, question)
+
+
+@kernel
+def add_option(moves, slot, seat, choice):
+    """Append a use of a booster, or an answer to its question; ``seat`` is its target or NOBODY."""
+    if moves.n_options >= MAX_OPTIONS:
+        raise OverflowError("more ways to use boosters than the list has room for")
+    option = moves.options[moves.n_options]
+    option.slot = slot
+    option.seat = seat
+    option.choice = choice
+    option.advice = 0.0
+    moves.n_options += 1
