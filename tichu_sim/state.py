@@ -34,6 +34,8 @@ MAX_USES = 6
 MAX_NOTES = 256
 N_PARAMETERS = 64
 NOBODY = -1
+ANYBODY = 1 << MAX_SEATS
+"""In a mask of seats: whoever comes first."""
 
 # Codes of the vocabularies of tichu_sim.terms, for kernels.
 NONE, SINGLE, PAIR, TRIPLE, STAIRS, FULL_HOUSE, STRAIGHT, BOMB_QUAD, BOMB_RUN, DOG_LEAD = range(len(KINDS))
@@ -98,6 +100,7 @@ TRICK = np.dtype(
         ("gave_up", "i1"),  # mask of the seats that have passed at all in this trick
         ("wish", "i1"),  # position of the rank wished for, or 0
         ("has_laid", "i1"),  # mask of the seats that have laid their first card
+        ("lead_singly", "i1"),  # mask of the seats whose next lead is a single card; ANYBODY: the next lead is
         ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round
     ],
     align=True,
@@ -173,6 +176,7 @@ TABLE = np.dtype(
         ("dragon_to", "i1"),
         ("drawn", "i1"),  # draw-rounds finished
         ("exchanged", "i1"),  # the exchange has been revealed
+        ("ignores_wish", "i1"),  # mask of the seats that a wish does not bind in this round
         ("listen", "i4"),  # mask of the events that boosters wait for (tichu_sim.engine.events)
         ("boosters", BOOSTERS),
     ],
