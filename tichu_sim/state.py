@@ -100,7 +100,10 @@ TRICK = np.dtype(
         ("gave_up", "i1"),  # mask of the seats that have passed at all in this trick
         ("wish", "i1"),  # position of the rank wished for, or 0
         ("has_laid", "i1"),  # mask of the seats that have laid their first card
-        ("lead_singly", "i1"),  # mask of the seats whose next lead is a single card; ANYBODY: the next lead is
+        (
+            "lead_singly",
+            "i1",
+        ),  # mask of the seats whose next lead is a single card; ANYBODY: the next lead is
         ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round
     ],
     align=True,

@@ -51,7 +51,7 @@ def _list_boosters(table, moves, slot, giver, taker, excepted):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth a little to give to a partner who has called, and the better booster then; nothing the other way."""
+    """Worth a little to give a partner who has called the best booster; nothing the other way round."""
     me = int(seat.seat)
     if event < 0:
         sign = 1.0 if table.boosters.user[option.slot] == me else -1.0

@@ -1,4 +1,4 @@
-"""A small Tichu that has just been called, by whomever, is raised to the worth of a Grand Tichu (rules.md 4.2,
+"""A small Tichu that has just been called, by whomever, becomes worth as much as a Grand Tichu (rules.md 4.2,
 card 21).
 
 Only in answer to that call; one's own, the partner's and an opponent's may be raised, and the caller cannot

@@ -1,5 +1,5 @@
-"""The player announces a double victory: if his team goes out first and second it gets a stake in addition, if
-not it loses as much (rules.md 4.3, card 32).
+"""The player announces a double victory: if his team goes out first and second it wins a stake in addition,
+if not it loses as much (rules.md 4.3, card 32).
 
 Played between tricks while nobody is out. The stake comes on top of the 200 points of a double victory and of
 all calls, and is lost also when the opponents make theirs.

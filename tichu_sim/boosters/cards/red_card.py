@@ -4,8 +4,8 @@
 His own card must be a normal one that is not red. The red one may be in the hand of another player who is in,
 or in the pile of one who is in, the player's own included; the card given goes to that place. While the red
 card lies in the trick on the table, or in the pile of a player who is out, its rank cannot be chosen. Nothing
-is played by it: a wish is not fulfilled, and who has not laid a card yet still has not. Everybody learns which
-two cards changed places. The card is chosen when the booster takes effect.
+is played by it: a wish is not fulfilled, and who has not laid a card yet still has not. Everybody learns
+which two cards changed places. The card is chosen when the booster takes effect.
 """
 
 from tichu_sim.boosters.booster import Booster
@@ -14,7 +14,6 @@ from tichu_sim.combinations.counts import may_bomb
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel, lowest
-from tichu_sim.cards import NORMAL_CARDS
 from tichu_sim.state import NOBODY
 
 RED = 3

@@ -1,4 +1,5 @@
-"""The next lead, whoever makes it, and the player's own next lead must be single cards (rules.md 4.3, card 29).
+"""The next lead, whoever makes it, and the player's own next lead must be single cards (rules.md 4.3, card
+29).
 
 Played between tricks; if the player leads next himself, one lead satisfies both. The Dog counts as a single
 card. What answers the lead is free, bombs included. A lead that is skipped, or undone, leaves the duty in
