@@ -11,6 +11,7 @@ from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import (
     ASK_BOOSTER,
     MAX_OPTIONS,
+    MAX_WINDOWS,
     ON_COMPANION,
     ON_DRAW,
     ON_LEAD,
@@ -48,6 +49,8 @@ def happens(rd, moves, generate, hub, event, seat, value):
 def open_window(rd, event, actor):
     """Poll the seats for boosters that fit an event, then go on with the present phase."""
     flow = rd.flow
+    if flow.n_windows >= MAX_WINDOWS:
+        raise OverflowError("more windows within windows than there is room for")
     opened = flow.windows[flow.n_windows]
     flow.n_windows += 1
     opened.event = event
