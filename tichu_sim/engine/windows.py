@@ -7,6 +7,7 @@ changes. What becomes of a booster that is used is the subject of tichu_sim.engi
 
 from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
 from tichu_sim.engine.flow import WINDOW, ask
+from tichu_sim.engine.supply import note_offered
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import (
     ASK_BOOSTER,
@@ -111,7 +112,10 @@ def list_options(rd, moves, generate, hub, seat, event):
         slot = lowest(slots)
         slots &= slots - 1
         if boosters.usable[slot] >> event & 1:
+            listed = moves.n_options
             hub(rd, moves, generate, OPTIONS, slot, seat, event)
+            if moves.n_options > listed:
+                note_offered(rd, slot, seat)
 
 
 @kernel
@@ -123,7 +127,10 @@ def add_companions(rd, moves, generate, hub, seat, question):
         slot = lowest(slots)
         slots &= slots - 1
         if boosters.usable[slot] >> ON_COMPANION & 1:
+            listed = moves.count
             hub(rd, moves, generate, PLAYS, slot, seat, question)
+            if moves.count > listed:
+                note_offered(rd, slot, seat)
 
 
 @kernel
