@@ -1,13 +1,19 @@
 """The table of grants: what owning each booster changes, with intervals, adjusted for many comparisons."""
 
+import io
 from collections.abc import Iterable
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 from scipy import stats
 
 from tichu_sim.analysis.intervals import mean_interval, wilson
-from tichu_sim.simulate.grants import Grant
+from tichu_sim.config import read_bytes
+from tichu_sim.errors import InputError
+
+if TYPE_CHECKING:
+    from tichu_sim.simulate.grants import Grant
 
 COLUMNS = (
     "booster",
@@ -33,7 +39,7 @@ table. ``changed`` and ``offered`` are shares of the deals, ``used`` of those in
 """
 
 
-def grant_table(grants: Iterable[Grant]) -> pl.DataFrame:
+def grant_table(grants: "Iterable[Grant]") -> pl.DataFrame:
     """The table of some measurements, with ``COLUMNS``."""
     rows = [_row(grant) for grant in grants]
     known = [row for row in rows if row["p"] is not None]
@@ -45,7 +51,22 @@ def grant_table(grants: Iterable[Grant]) -> pl.DataFrame:
     return table.select(COLUMNS).sort("change", descending=True)
 
 
-def _row(grant: Grant) -> dict[str, Any]:
+def read_grants(path: str | Path) -> pl.DataFrame:
+    """A table of grants from the CSV file that ``tichu-sim grants --out`` writes. Raises InputError."""
+    try:
+        table = pl.read_csv(io.BytesIO(read_bytes(str(path))))
+    except (OSError, ValueError, pl.exceptions.PolarsError) as error:
+        reason = (
+            error.strerror if isinstance(error, OSError) and error.strerror else str(error).splitlines()[0]
+        )
+        raise InputError(f"{path}: cannot be read as a table of grants: {reason}") from None
+    missing = [name for name in COLUMNS if name not in table.columns]
+    if missing:
+        raise InputError(f"{path}: is no table of grants, the column {missing[0]} is missing")
+    return table.select(COLUMNS)
+
+
+def _row(grant: "Grant") -> dict[str, Any]:
     change, low, high = mean_interval(grant.deals, grant.total, grant.squares)
     used_low, used_high = wilson(grant.used, grant.offered) if grant.offered else (None, None)
     return {
@@ -65,7 +86,7 @@ def _row(grant: Grant) -> dict[str, Any]:
     }
 
 
-def _p_value(grant: Grant) -> float | None:
+def _p_value(grant: "Grant") -> float | None:
     """The two-sided p of no change; None where nothing changed."""
     mean = grant.total / grant.deals
     scatter = grant.squares - grant.deals * mean * mean
