@@ -34,17 +34,7 @@ def test_t90_delayed_and_insured_it_costs_nothing(order: tuple[tuple[int, str], 
 
 
 def test_a_delayed_call_that_succeeds_wins_200() -> None:
-    position = Position(S0="4g 8k", S1="6k", S2="5g 5k", S3="Ag 2b", top="3g by S3", turn="S1", not_laid="S1")
-    position = Position(
-        S0="4g 8k",
-        S1="6k",
-        S2="5g 5k",
-        S3="Ag 2b",
-        top="3g by S0",
-        turn="S1",
-        not_laid="S1",
-        boosters="S1 delay",
-    )
+    position = Position(**HANDS, top="3g by S0", turn="S1", not_laid="S1", boosters="S1 delay")
     position = position.call(1, "tichu").use(1, "delay").play(1, "6k").pass_(2).play(3, "Ag").pass_(0)
     position = position.pass_(2).play(3, "2b")
     assert position.result is not None
@@ -86,48 +76,49 @@ def test_theft_takes_a_chosen_booster_of_another_player_who_is_in() -> None:
         top="3g by S3",
         turn="S0",
         not_laid="S1",
-        boosters="S0 equality; S1 booster_theft skat; S2 recycling; S3 trader"
-        if False
-        else "S0 equality; S1 booster_theft spy; S2 recycling; S3 trader",
+        boosters="S0 equality; S1 booster_theft spy; S2 recycling; S3 trader",
     )
     position = position.call(1, "tichu").use(1, "booster_theft")
-    assert position.question == "choice"
-    assert position.turn == 1
+    assert (position.question, position.turn) == ("choice", 1)
     with pytest.raises(ValueError, match="this is not offered"):
         position.choose(target=2)
-    taken = position.choose(target=3)
-    assert taken.boosters == (("equality",), ("trader", "spy"), ("recycling",), ())
-    robbed = position.choose(target=0)
-    assert set(robbed.boosters[1]) == {"spy", "equality"}
+    for victim, loot in ((3, "trader"), (0, "equality")):
+        robbed = position.choose(target=victim)
+        assert set(robbed.boosters[1]) == {"spy", loot}
+        assert robbed.boosters[victim] == ()
+        assert robbed.boosters[2] == ("recycling",)
 
 
 def test_theft_from_players_without_boosters_is_illegal() -> None:
     assert Position(**TABLE, boosters="S1 booster_theft").call(1, "tichu").uses(1) == []
 
 
-def test_t126_super_partner_after_somebody_is_out_is_illegal() -> None:
-    """T126: with everybody in it is legal, and the partner going out first wins the call."""
-    late = Position(
-        S0="4g 9g", S1="6k", S3="Ag 2b", out="S2", turn="S0", calls="S0 tichu", boosters="S0 super_partner"
-    )
+SAME_CALL = {
+    "S0": "4g 9g",
+    "S1": "6k 3b",
+    "S2": "Tg",
+    "S3": "Jg 2b",
+    "turn": "S0",
+    "boosters": "S0 super_partner",
+}
+
+
+def partner_first(position: Position) -> tuple[int, int]:
+    """S2 goes out first, S3 second, S0 third; what the calls win or lose."""
+    position = position.play(0, "4g").pass_(1).play(2, "Tg").play(3, "Jg").pass_(0).pass_(1)
+    position = position.play(3, "2b").play(0, "9g")
+    assert position.result is not None
+    return position.result.bonus
+
+
+def test_t126_super_partner_hands_the_call_to_the_partner() -> None:
+    """T126: the partner has to be first out then; after somebody is out it is illegal."""
+    position = Position(**SAME_CALL, calls="S0 tichu")
+    assert partner_first(position) == (-100, 0)
+    assert partner_first(position.use(0, "super_partner")) == (100, 0)
+    late = position.play(0, "4g").pass_(1).play(2, "Tg")
+    assert late.out == (2,)
     assert late.uses(0) == []
-    position = Position(
-        S0="4g 9g",
-        S1="6k 3b",
-        S2="5g",
-        S3="Ag 2b",
-        turn="S0",
-        calls="S0 tichu",
-        boosters="S0 super_partner",
-    )
-    kept = position.play(0, "4g").pass_(1) if False else position
-    handed_on = position.use(0, "super_partner")
-    for start, bonus in ((kept, -100), (handed_on, 100)):
-        end = start.play(0, "4g").play(1, "6k").pass_(2).pass_(3).play(0, "9g").pass_(1) if False else start
-        end = start.play(0, "4g").pass_(1) if False else start.play(0, "4g")
-        end = end.pass_(1).play(2, "5g").pass_(3).play(0, "9g")
-        assert end.result is not None
-        assert end.result.bonus == (bonus, 0)
 
 
 def test_without_an_own_call_there_is_nothing_to_hand_on() -> None:
@@ -137,44 +128,33 @@ def test_without_an_own_call_there_is_nothing_to_hand_on() -> None:
     assert position.uses(0) == []
 
 
-@pytest.mark.parametrize(("first_out", "bonus"), [(3, 200), (1, 0)])
-def test_t159_a_delayed_insured_call_handed_on(first_out: int, bonus: int) -> None:
+def test_t159_a_delayed_insured_call_handed_on() -> None:
     """T159: S1's call passes to S3: +200 if he is first out, nothing lost otherwise; S1 cannot call again."""
     position = Position(
         S0="4g 8b",
-        S1="6k 7k" if first_out == 3 else "6k",
+        S1="2g 7k",
         S2="5g 5k",
-        S3="Ag" if first_out == 3 else "Ag 2b",
-        top="3g by S0",
+        S3="Ag",
         turn="S1",
         not_laid="S1 S3",
-        boosters="S0 delay; S2 insurance; S1 super_partner",
+        boosters="S0 delay; S1 super_partner; S2 insurance",
     )
-    position = position.call(1, "tichu").use(2, "insurance").use(0, "delay").use(1, "super_partner")
-    assert position.calls == ((1, "tichu"),)
+    position = position.call(1, "tichu").use(2, "insurance").use(0, "delay")
+    position = position.use(1, "super_partner")
     with pytest.raises(ValueError, match="has already called"):
         position.call(1, "tichu")
-    position = position.play(1, "6k").pass_(2).play(3, "Ag")
-    position = position.pass_(0)
-    if first_out == 3:
-        position = position.pass_(1).pass_(2).play(0, "4g").play(1, "7k")
-    else:
-        position = position.pass_(2).play(3, "2b")
-    assert position.result is not None
-    assert position.result.bonus == (0, bonus)
+    position = position.play(1, "2g")
+    made = position.play(2, "5g").play(3, "Ag").pass_(0).pass_(1).pass_(2).play(0, "4g").play(1, "7k")
+    assert made.result is not None
+    assert made.result.bonus == (0, 200)
+    failed = position.play(2, "5g").pass_(3).pass_(0).pass_(1).play(2, "5k").pass_(3).play(0, "8b")
+    failed = failed.pass_(1).pass_(3).play(0, "4g")
+    assert failed.result is not None
+    assert failed.result.bonus == (0, 0)
 
 
 def test_partners_may_both_hold_a_call() -> None:
     """The partner's own call stays beside the one handed on: both succeed together."""
-    position = Position(
-        S0="4g 9g",
-        S1="6k 3b",
-        S2="5g",
-        S3="Ag 2b",
-        turn="S0",
-        calls="S0 tichu, S2 tichu",
-        boosters="S0 super_partner",
-    )
-    end = position.use(0, "super_partner").play(0, "4g").pass_(1).play(2, "5g").pass_(3).play(0, "9g")
-    assert end.result is not None
-    assert end.result.bonus == (200, 0)
+    position = Position(**SAME_CALL, calls="S0 tichu, S2 tichu")
+    assert partner_first(position) == (0, 0)
+    assert partner_first(position.use(0, "super_partner")) == (200, 0)

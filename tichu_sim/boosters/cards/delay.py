@@ -3,11 +3,13 @@ card 21).
 
 Only in answer to that call; one's own, the partner's and an opponent's may be raised, and the caller cannot
 take the call back. It stays a small Tichu in everything but its value: for the time of calls, for limits on
-them and for the distribution of boosters. A call that is worth as much already cannot be raised.
+them and for the distribution of boosters. A call that is worth as much already cannot be raised. All
+are asked anew about the raised call, which can still be insured.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
+from tichu_sim.engine.windows import poll_anew
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import TICHU
 
@@ -28,6 +30,7 @@ def legal(rd, slot, me):
 def resolve(rd, moves, generate, slot, me, step):
     """Raise the value of the call."""
     rd.table.calls[rd.table.n_calls - 1].value = int(rd.table.boosters.parameters[slot, 0])
+    poll_anew(rd)
     return 0
 
 
