@@ -85,7 +85,7 @@ def new_figure(
         right=1 - 0.22 / WIDTH,
         top=1 - above / total,
         bottom=below / total,
-        wspace=0.12 if labels else 0.3,
+        wspace=0.22 if labels else 0.3,
     )
     if labels:
         axes[0].set_yticks(range(len(labels)), labels)
