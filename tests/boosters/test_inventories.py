@@ -119,19 +119,18 @@ def test_t127_the_opponents_tell_their_counts(rank: int, counts: tuple[int, int]
     assert position.question == "choice"
     position = position.choose(choice=rank)
     assert (position.question, position.turn) == ("lead", 0)
-    told = told_by_spy(position)
-    assert told == {"rank": rank, 0: None, 1: counts[0], 2: None, 3: counts[1]}
+    assert told_by_spy(position) == (rank, [None, counts[0], None, counts[1]])
 
 
 def test_opponents_who_are_out_tell_nothing() -> None:
     position = Position(S0="4g 9g", S1="9k 9b", S2="Ag", out="S3", turn="S0", boosters="S0 spy")
-    told = told_by_spy(position.use(0, "spy").choose(choice=8))
-    assert told == {"rank": 8, 0: None, 1: 2, 2: None, 3: None}
+    position = position.use(0, "spy").choose(choice=8)
+    assert told_by_spy(position) == (8, [None, 2, None, None])
 
 
-def told_by_spy(position: Position) -> dict[object, int | None]:
+def told_by_spy(position: Position) -> tuple[int, list[int | None]]:
     """What lies in the memory of the booster in play, which all may read: the rank, and the count by seat."""
     boosters = position._rd.table.boosters
     memory = int(boosters.memory[boosters.played[0]])
-    counts = {seat: memory >> 4 * (seat + 1) & 15 for seat in range(4)}
-    return {"rank": memory & 15} | {seat: None if n == 15 else n for seat, n in counts.items()}
+    counts = [memory >> 4 * (seat + 1) & 15 for seat in range(4)]
+    return memory & 15, [None if count == 15 else count for count in counts]

@@ -12,7 +12,7 @@ from tichu_sim.cli import run_command
 from tichu_sim.simulate.batch import play_chunk
 from tichu_sim.simulate.plan import Plan, load_plan, make_plan, plain_plan
 
-OWN = Path(__file__).parent / "own"
+OWN = Path(__file__).parents[2] / "data" / "own_boosters"
 SET = OWN / "own_set.toml"
 
 

@@ -79,7 +79,7 @@ def check_file(file: str, rounds: int, output: str) -> None:
     from tichu_sim.simulate.trial import try_out
 
     boosters = _own_card(file) if file.endswith(".py") else _own_set(file)
-    trial = try_out(boosters, rounds) if rounds else None
+    trial = try_out(boosters, rounds, file) if rounds else None
     if output == "json":
         print_json({"file": file, "rounds": rounds, "boosters": trial.events if trial else {}})
         return

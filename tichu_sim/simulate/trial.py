@@ -1,12 +1,14 @@
 """A short trial of boosters: do they compile, and do random rounds with them come to their end?"""
 
 from dataclasses import dataclass
+from pathlib import Path
 
 import msgspec
 import numpy as np
 from numba.core.errors import NumbaError
 
 from tichu_sim.boosters import BoosterSet
+from tichu_sim.boosters.hub import hub_of
 from tichu_sim.errors import InputError
 from tichu_sim.rules import RuleSet
 from tichu_sim.simulate.batch import play_chunk, warm
@@ -25,10 +27,10 @@ class Trial:
     events: dict[str, dict[str, int]]
 
 
-def try_out(boosters: BoosterSet, rounds: int) -> Trial:
+def try_out(boosters: BoosterSet, rounds: int, source: str) -> Trial:
     """Play independent rounds of ``random``, by the official rules, with a set dealt two to a seat.
 
-    Raises InputError, with the name of the set, for a card that does not compile or that fails in a round.
+    Raises InputError for a card that does not compile or that fails in a round; ``source`` is named then.
     """
     player = load_strategy("random")
     dealt = min(DEALT_EACH, max(1, boosters.n_copies // 4))
@@ -42,21 +44,24 @@ def try_out(boosters: BoosterSet, rounds: int) -> Trial:
         chunk=max(1, min(rounds, 250_000)),
     )
     try:
-        warm(plan)
-    except NumbaError as error:
-        raise InputError(f"{boosters.name}: does not compile: {_reason(error)}") from None
+        hub_of(boosters).get()
+    except Exception as error:  # Numba lets errors of many sorts out of a function that it cannot compile
+        raise InputError(f"{source}: does not compile: {_reason(error, source)}") from None
+    warm(plan)
     try:
         played = play_chunk(plan, 0, rounds)
     except (ValueError, IndexError, OverflowError, ZeroDivisionError) as error:
-        raise InputError(f"{boosters.name}: a round of the trial failed: {error}") from None
+        raise InputError(f"{source}: a round of the trial failed: {error}") from None
     return Trial(rounds, _count(played["booster_events"], boosters.slot_names))
 
 
-def _reason(error: NumbaError) -> str:
-    """The part of Numba's long message that says what is wrong and, last, in which line."""
+def _reason(error: Exception, source: str) -> str:
+    """The part of Numba's long message that says what is wrong and, if it is in the file, in which line."""
+    if not isinstance(error, NumbaError):
+        return f"{type(error).__name__}: {error}"
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     said = [line for line in lines if not line.startswith(("Failed in", "During:", "File ", "<source", "-"))]
-    places = [line for line in lines if line.startswith("File ")]
+    places = [line for line in lines if line.startswith("File ") and Path(source).name in line]
     return " ".join([*said[:1], *places[-1:]])
 
 
