@@ -13,6 +13,10 @@ from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
 
 
+FULL_ROUND = 6.0
+"""What the partner's place behind the leader is worth from the first lead on (measured with tichu-sim grants)."""
+
+
 @kernel
 def options(rd, moves, slot, me, event):
     """Every pair of players who are in: the one as target, the other as choice."""
@@ -47,8 +51,16 @@ def _moved(seat, option):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth a little to sit right behind an opponent who has called, or who is about to go out."""
-    return -1.0
+    """Worth it where the leader is of the own team and his partner comes to play right after him."""
+    leader = int(table.trick.turn)
+    partner = int(table.partner[leader])
+    following = _moved(int(table.next_seat[_moved(leader, option)]), option)
+    if table.team[leader] != table.team[seat.seat] or following != partner:
+        return -1.0
+    if table.next_seat[leader] == partner:
+        return -1.0
+    moves_himself = option.seat == leader or option.choice == leader
+    return FULL_ROUND * table.n_cards[leader] / 14.0 + moves_himself - 1.0
 
 
 CARD = Booster(
