@@ -176,7 +176,7 @@ PLAYS = Table(
         Column(
             "options",
             "u2",
-            "legal plays to choose from at lead, follow and bomb, passing not counted; else 0",
+            "plays, or ways to use boosters, to choose from, passing not counted; 0 at other questions",
         ),
         Column("cards", "i8", "cards laid as a set of bits (tichu_sim.cards), or 0 for a pass or no play"),
         Column("kind", "u1", "kind of the combination laid", labels=KINDS),
@@ -190,7 +190,8 @@ PLAYS = Table(
             "answer",
             "i4",
             "the answer to other questions: 1 or 0 for a call, seat of the gift, position of the "
-            "wished rank (0 none), cards given as next + 64 x partner + 4096 x previous",
+            "wished rank (0 none), cards given as next + 64 x partner + 4096 x previous, place of the "
+            "option of a booster (-1 none)",
         ),
     ),
 )

@@ -12,8 +12,12 @@ from tichu_sim.jit import count_bits, entry, kernel, record_type
 from tichu_sim.logs.schema import BOOSTERS_TABLE, CALLS_TABLE, GAMES, PLAYS, ROUNDS, SEATS
 from tichu_sim.state import (
     ASK_BOMB,
+    ASK_BOOSTER,
+    ASK_CHOICE,
     ASK_FOLLOW,
     ASK_LEAD,
+    ASK_PICK,
+    ASK_REACTION,
     BOMB_QUAD,
     BOMB_RUN,
     DOG_LEAD,
@@ -30,8 +34,8 @@ from tichu_sim.state import (
     TRIPLE,
 )
 
-MOST_DECISIONS = 1024
-"""Rows of the plays table kept free for one round; no round of 56 cards has as many decisions."""
+MOST_DECISIONS = 4096
+"""Rows of the plays table kept free for one round; with boosters a round can have some hundred decisions."""
 
 PROGRESS = np.dtype(
     [
@@ -268,7 +272,11 @@ def _write_play(rd, moves, question, decision, row, progress):
     row.key = 0
     row.phoenix = -1
     row.answer = decision
-    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB):
+    if progress.step >= MOST_DECISIONS:
+        raise OverflowError("the round has more decisions than there is room to log")
+    if question in (ASK_PICK, ASK_BOOSTER, ASK_CHOICE):
+        row.options = moves.n_options
+    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_REACTION):
         row.options = moves.count
         row.answer = 0
         if decision >= 0:
