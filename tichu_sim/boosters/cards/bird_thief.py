@@ -39,10 +39,8 @@ def plays(rd, moves, generate, slot, me, question):
     """The cards that fit, each for itself; like the top but for its ``cards``."""
     cards = _fitting(rd.table, rd.seats[me].hand)
     while cards:
+        moves.plays[moves.count] = rd.table.trick.top
         play = moves.plays[moves.count]
-        play.kind = rd.table.trick.top.kind
-        play.length = rd.table.trick.top.length
-        play.key = rd.table.trick.top.key
         play.phoenix = NOBODY
         play.suit = NOBODY
         play.companion = slot

@@ -32,7 +32,9 @@ def _ends_the_round(table, seat):
 @kernel
 def resolve(rd, moves, generate, slot, me, step):
     """The Dog comes into the hand, the lead with it."""
-    rd.table.trick.cards = int(rd.table.trick.cards) & ~DOG_BIT
+    trick = rd.table.trick
+    trick.cards = int(trick.cards) & ~DOG_BIT
+    trick.top.cards = 0
     take_in_hand(rd, me, DOG_BIT)
     rd.flow.lead_to = me
     return 0

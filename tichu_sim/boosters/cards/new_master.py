@@ -10,7 +10,7 @@ if the Dog was his last. The partner can be the new master too.
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.cards import DOG_BIT, NORMAL_CARDS
 from tichu_sim.jit import kernel, lowest
-from tichu_sim.state import DOG_LEAD, NOBODY, SINGLE
+from tichu_sim.state import DOG_LEAD, SINGLE
 
 
 @kernel
@@ -28,13 +28,11 @@ def legal(rd, slot, me):
 @kernel
 def plays(rd, moves, generate, slot, me, question):
     """The Dog."""
+    moves.plays[moves.count] = rd.table.trick.top
     play = moves.plays[moves.count]
     play.cards = DOG_BIT
     play.kind = DOG_LEAD
-    play.length = 1
     play.key = 0
-    play.phoenix = NOBODY
-    play.suit = NOBODY
     play.companion = slot
     moves.count += 1
 
