@@ -11,7 +11,7 @@ from tichu_sim.engine.scoring import card_points
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
-from tichu_sim.state import SINGLE
+from tichu_sim.state import NO_CALL, SINGLE
 
 
 @kernel
@@ -50,11 +50,17 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """The points of the trick, less what the lead is worth; the lead goes to who has more cards left."""
+    """The points that change sides, less what the lead is worth to its owner: the more the later it is, and
+    most for one who has called. The lead goes to who has more cards left.
+    """
     if event < 0:
         return float(table.n_cards[option.seat])
-    points = card_points(table.rules, table.trick.cards) - 12
-    return float(points if table.team[table.trick.owner] == table.team[seat.seat] else -points)
+    owner = int(table.trick.owner)
+    lead = 15 + 12 * min(7, int(table.tricks))
+    if table.called[owner] != NO_CALL or table.called[table.partner[owner]] != NO_CALL:
+        lead += 50
+    gain = 2 * card_points(table.rules, table.trick.cards) - lead
+    return float(gain if table.team[owner] == table.team[seat.seat] else -gain)
 
 
 CARD = Booster(

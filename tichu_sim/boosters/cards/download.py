@@ -9,15 +9,16 @@ laid the Mah Jong, and is out if they were his last. Their points go to whoever 
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
-from tichu_sim.cards import PHOENIX_BIT
+from tichu_sim.cards import NORMAL_CARDS, PHOENIX_BIT
+from tichu_sim.combinations.counts import count_ranks
 from tichu_sim.combinations.generate import LEADS
 from tichu_sim.engine.reactions import join, was_led
 from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import kernel
 from tichu_sim.state import DOG_LEAD
 
-TEN = 40
-"""Key of the ten, the lowest card but the fives that has points."""
+TEN, JACK = 40, 44
+"""Keys of the highest ranks that are given away for an opponent's and a partner's trick: those below."""
 
 
 @kernel
@@ -48,15 +49,15 @@ def plays(rd, moves, generate, slot, me, question):
             moves.plays[kept].companion = slot
             kept += 1
     moves.count = kept
-    _best_first(moves)
+    _best_first(moves, int(rd.seats[me].hand))
 
 
 @kernel
-def _best_first(moves):
-    """Bring the lowest play without the Phoenix to the front; the place after the last serves meanwhile."""
+def _best_first(moves, hand):
+    """Bring the play that is least missed to the front; the place after the last serves meanwhile."""
     best = 0
     for place in range(moves.count):
-        if _cost(moves.plays[place]) < _cost(moves.plays[best]):
+        if _cost(moves.plays[place], hand) < _cost(moves.plays[best], hand):
             best = place
     if best:
         moves.plays[moves.count] = moves.plays[0]
@@ -65,9 +66,21 @@ def _best_first(moves):
 
 
 @kernel
-def _cost(play):
-    """What giving up the play costs, the less the sooner."""
-    return int(play.key) + 30 * (int(play.cards) & PHOENIX_BIT != 0)
+def _cost(play, hand):
+    """What giving up the play costs, the less the sooner: strength, the Phoenix, other combinations."""
+    cards = int(play.cards)
+    breaks = cards & NORMAL_CARDS & ~_spare(hand, min(2, int(play.length)))
+    return int(play.key) + 30 * (cards & PHOENIX_BIT != 0) + 20 * (breaks != 0)
+
+
+@kernel
+def _spare(hand, number):
+    """The cards of the ranks of which a hand holds exactly one, or two, and no run of five goes through."""
+    one, two, three, _ = count_ranks(hand)
+    run = one & one >> 4 & one >> 8 & one >> 12 & one >> 16
+    run |= run << 4 | run << 8 | run << 12 | run << 16
+    ranks = one & ~two & ~run if number == 1 else two & ~three
+    return hand & 15 * ranks
 
 
 @kernel
@@ -79,12 +92,19 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """To be rid of low cards is worth 2 points each; points for an opponent's trick are not given away."""
+    """To be rid of low cards that are of no other use is worth 2 points each, to be out by it much more.
+
+    Longer combinations are better played; points are not given away for an opponent's trick.
+    """
     top = table.trick.top
+    length = int(top.length)
+    hand = int(seat.hand)
+    if length == table.n_cards[seat.seat]:
+        return 20.0
     own = table.team[table.trick.owner] == table.team[seat.seat]
-    if not own and top.length > 1 and top.key > TEN:
-        return -1.0
-    return 2.0 * min(5, int(top.length))
+    below = min(int(top.key), JACK if own else TEN) // 4 - 1
+    spare = _spare(hand, length) & ((1 << 4 * below) - 1)
+    return 2.0 * length if length <= 2 and spare & NORMAL_CARDS else -1.0
 
 
 CARD = Booster(

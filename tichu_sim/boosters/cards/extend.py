@@ -69,11 +69,21 @@ def _kinds_between(rules, least, most):
 
 @kernel
 def _worth(cards, hand):
-    """What it is worth to be rid of cards: 3 points each, less for high ones; much if none are left."""
+    """What it is worth to be rid of cards: 3 points each, less for high ones and for those of more than one
+    of a rank; much if none are left.
+    """
     if cards == hand:
         return 100
     high = count_bits(cards >> 4 * KING & 15) + 3 * count_bits(cards >> 4 * ACE & 15)
-    return 3 * count_bits(cards) - 2 * high - 6 * (cards & PHOENIX_BIT != 0)
+    single = count_bits(cards & _alone(hand))
+    return 3 * single - count_bits(cards) - 2 * high - 6 * (cards & PHOENIX_BIT != 0)
+
+
+@kernel
+def _alone(hand):
+    """The normal cards of a hand that are the only ones of their rank."""
+    one, two, _, _ = count_ranks(hand)
+    return hand & 15 * (one & ~two)
 
 
 @kernel
@@ -100,23 +110,37 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth 3 points a card that can be added, more than half of them lost if an opponent owns the play."""
+    """Worth 3 points a card that can be added and is of no other use."""
+    top = table.trick.top
+    hand = int(seat.hand)
     own = table.team[table.trick.owner] == table.team[seat.seat]
     most = int(table.boosters.parameters[option.slot, 0])
-    number = min(most, _addable(int(table.trick.top.cards), int(seat.hand), table.trick.top.kind))
+    number = min(most, _addable(int(top.cards), _alone(hand), top.kind))
     if number == table.n_cards[seat.seat]:
         return 30.0
-    return 3.0 * number - (1.0 if own else 7.0)
+    if _longest(count_ranks(hand)[0]) >= 5:
+        return -5.0
+    return 3.0 * number - (1.0 if own else 4.0)
+
+
+@kernel
+def _longest(ones):
+    """The length of the longest run of ranks."""
+    length = 0
+    while ones:
+        ones &= ones >> 4
+        length += 1
+    return length
 
 
 @kernel
 def _addable(top, hand, kind):
-    """About how many cards below the king can be added: to a straight, or to make one of a single card."""
-    ones = count_ranks((hand | top) & ((1 << 4 * KING) - 1))[0]
+    """How many cards below the king can be added: to a straight, or to make one of a single card."""
     size = count_bits(top)
     start = lowest(top) >> 2
     if top & ~NORMAL_CARDS or (size > 1 and count_bits(count_ranks(top)[0]) != size):
         return 0
+    ones = count_ranks((hand | top) & ((1 << 4 * KING) - 1))[0]
     first = start
     while first > 1 and ones >> 4 * (first - 1) & 1:
         first -= 1
