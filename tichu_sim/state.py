@@ -25,10 +25,10 @@ from tichu_sim.terms import (
 
 MAX_SEATS = 6
 MAX_CALLS = 8
-MAX_PLAYS = 1024
+MAX_PLAYS = 4096
 MAX_OPTIONS = 64
-MAX_WINDOWS = 4
-"""Windows within windows: a call before a reaction is answered, and that again."""
+MAX_WINDOWS = 8
+"""Windows within windows: a call before a reaction is answered, and that by up to four copies of a card."""
 MAX_USES = 6
 """Boosters played in answer to one another."""
 MAX_NOTES = 256
@@ -99,7 +99,9 @@ TRICK = np.dtype(
         ("gave_up", "i1"),  # mask of the seats that have passed at all in this trick
         ("wish", "i1"),  # position of the rank wished for, or 0
         ("has_laid", "i1"),  # mask of the seats that have laid their first card
-        ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round
+        ("may_pass_lead", "i1"),  # the leader may hand the lead on, in this turn
+        ("ban", "i8"),  # cards that the seat on turn may not lay in this turn
+        ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round and not got back
     ],
     align=True,
 )
@@ -204,6 +206,7 @@ WINDOW = np.dtype(
         ("cursor", "i1"),  # next seat to be polled
         ("polls", "i1"),  # seats still to be polled
         ("resume", "i1"),  # phase that follows
+        ("tried", "i8"),  # boosters that the polled seat has declined one by one
     ],
     align=True,
 )
@@ -234,6 +237,13 @@ FLOW = np.dtype(
         ("told", "i1"),  # the boosters have been told of the event of this phase
         ("actor", "i1"),  # who laid the latest play
         ("wisher", "i1"),  # who has laid the Mah Jong and not yet been asked for a wish, or NOBODY
+        # what reactions do to the latest play (tichu_sim.engine.reactions)
+        ("in_window", "i1"),  # it is a bomb thrown in the bomb window
+        ("joined", "i1"),  # mask of the seats that laid cards in reaction to it
+        ("put_under", "i1"),  # it lies under the trick: the top is again what it was before
+        ("bird_joined", "i1"),  # the Phoenix was laid in reaction to it
+        ("before_bird", TRICK),  # the trick as it was before that
+        ("lead_to", "i1"),  # who leads after the Dog or the trick by a booster, or NOBODY
         ("taker", "i1"),  # who gets the trick that is being collected
         ("ask_forced", "i1"),  # also ask those who can only pass; for transcripts and replays
         ("after_pick", "i1"),  # phase that follows the distribution

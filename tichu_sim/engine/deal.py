@@ -70,6 +70,8 @@ def clear_trick(table):
     trick.owner = NOBODY
     trick.passed = 0
     trick.gave_up = 0
+    trick.ban = 0
+    trick.may_pass_lead = 0
 
 
 @kernel
@@ -87,6 +89,11 @@ def clear_flow(rd):
     flow.actor = NOBODY
     flow.wisher = NOBODY
     flow.taker = NOBODY
+    flow.in_window = 0
+    flow.joined = 0
+    flow.put_under = 0
+    flow.bird_joined = 0
+    flow.lead_to = NOBODY
     flow.n_windows = 0
     flow.n_uses = 0
     counts = rd.counts
