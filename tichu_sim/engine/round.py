@@ -6,8 +6,9 @@ to choose from. ``answer`` carries the decision out. The batch kernel, the repla
 API all drive a round by these.
 
 The answers: 1 or 0 to a call; for the exchange the card numbers for the next seat, the partner and the
-previous seat, six bits each; the place of a play in the list, or -1 to pass; the position of the wished
-rank, or 0; the seat that gets the Dragon's trick; the place of an option, or -1 where declining is allowed.
+previous seat, six bits each (tichu_sim.engine.exchange); the place of a play in the list, or -1 to pass; the
+position of the wished rank, or 0; the seat that gets the Dragon's trick; the place of an option, or -1 where
+declining is allowed.
 """
 
 from typing import Any
