@@ -197,7 +197,7 @@ SEAT = np.dtype(
         ("given", "i8", MAX_SEATS),  # cards given to each seat in the exchange
         ("received", "i8", MAX_SEATS),  # and received; also before he chooses, if he chooses last
         ("buried", "i8"),  # cards laid into the own pile in place of the exchange, unseen by the others
-        ("known", "i8", MAX_SEATS),  # cards known to be, or to have been laid from, each other seat's hand
+        ("known", "i8", MAX_SEATS),  # cards seen to come into each other seat's hand
         ("seat", "i1"),
         ("draws", "i4"),  # random numbers used
         ("key", "i8", 2),  # key of the seat's own random numbers

@@ -1,8 +1,9 @@
 """What seats know of each other's hands (rules.md 3.5).
 
 ``seats[viewer].known[holder]`` are cards that the viewer has seen come into the holder's hand. Cards the
-holder has laid since are not struck out: whoever asks leaves out what lies on the table and in the piles.
-Knowledge belongs to the card: it follows it from hand to hand.
+holder has laid since are not struck out: whoever asks leaves out what lies on the table and in the piles; nor
+are those he has buried, which the viewer did not see. Knowledge belongs to the card: it follows it from hand
+to hand.
 """
 
 from tichu_sim.jit import kernel

@@ -32,6 +32,7 @@ def score_round(rd):
     first = int(table.finished[0])
     for seat in range(table.n_seats):
         table.pile[seat] |= rd.seats[seat].buried
+        rd.seats[seat].buried = 0
     result.double_victory = NOBODY
     result.cards[0] = 0
     result.cards[1] = 0
