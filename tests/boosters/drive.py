@@ -21,13 +21,12 @@ class Drive:
 
     def __init__(
         self,
-        boosters: list[str],
         grant: dict[str, list[str]],
         grand: tuple[int, ...] = (),
         shuffler: int = 0,
         copies: dict[str, int] | None = None,
     ) -> None:
-        table = {"boosters": boosters, "grant": grant, "copies": copies or {}}
+        table = {"base": "all", "grant": grant, "copies": copies or {}}
         plan = make_plan({"rounds": 1, "strategies": "random", "boosters": table}, "test", Path())
         self.names = plan.boosters.slot_names
         self.hub = hub_of(plan.boosters).get()
@@ -68,13 +67,14 @@ class Drive:
             assert self.question in ("grand", "small", "booster", "pick"), self.question
             self.let_be()
 
-    def use(self, seat: int, booster: str, drawn: int | None = None) -> None:
+    def use(self, seat: int, booster: str, drawn: int | None = None, target: int | None = None) -> None:
         """Go on until a seat may use a booster, after so many draw-rounds, and use it.
 
         Raises AssertionError if it may not.
         """
         self.until_offered(seat, booster, drawn)
-        self.answer(self.place(booster))
+        targets = [int(option.seat) for option in self.moves.options[: self.moves.n_options]]
+        self.answer(self.place(booster) if target is None else targets.index(target))
 
     def until_offered(self, seat: int, booster: str, drawn: int | None = None) -> None:
         """Go on until a seat may use a booster after so many draw-rounds."""
@@ -85,6 +85,16 @@ class Drive:
             if right_time and self.seat == seat and self.place(booster) >= 0:
                 return
             self.let_be()
+
+    def display(self, seat: int, booster: str) -> None:
+        """Lay a booster of a seat on the display, which it fills alone."""
+        slot = self.names.index(booster)
+        self.live.table.boosters.held[seat] &= ~(1 << slot)
+        self.live.table.boosters.display = 1 << slot
+
+    def offers(self, booster: str) -> list[tuple[int, int]]:
+        """When and to whom a booster was offered that was not used: draw-rounds finished, seat."""
+        return [(drawn, seat) for drawn, seat, name in self.offered if name == booster]
 
     def place(self, booster: str) -> int:
         """The place of the first option of a booster, or -1."""

@@ -25,14 +25,14 @@ def share(drive: Drive, keep: int) -> tuple[int, int]:
 
 
 def test_t80_courage_without_a_grand_call_is_illegal() -> None:
-    drive = Drive(["courage_is_rewarded"], {"S0": ["courage_is_rewarded"]}, grand=(2,))
+    drive = Drive({"S0": ["courage_is_rewarded"]}, grand=(2,))
     drive.until("exchange")
-    assert drive.offered == []
+    assert drive.offers("courage_is_rewarded") == []
 
 
 def test_t80_courage_gives_the_neighbour_the_rejects() -> None:
     """T80: all hands end at 14, and S1's cards 9 to 12 are what S0 did not keep."""
-    drive = Drive(["courage_is_rewarded"], {"S0": ["courage_is_rewarded"]}, grand=(0,))
+    drive = Drive({"S0": ["courage_is_rewarded"]}, grand=(0,))
     drive.use(0, "courage_is_rewarded", drawn=8)
     before = drive.hands
     shared = []
@@ -53,7 +53,7 @@ def test_courage_declined_draws_as_usual() -> None:
     """Declining all four times leaves the deal as it is."""
     hands = []
     for used in (False, True):
-        drive = Drive(["courage_is_rewarded"], {"S3": ["courage_is_rewarded"]}, grand=(3,))
+        drive = Drive({"S3": ["courage_is_rewarded"]}, grand=(3,))
         if used:
             drive.use(3, "courage_is_rewarded", drawn=8)
             for drawn in (8, 9, 10, 11):
@@ -67,7 +67,7 @@ def test_courage_declined_draws_as_usual() -> None:
 
 def test_t143_courage_of_the_last_to_draw() -> None:
     """T143: S3 takes two and hands one to S0, the shuffler; S1 and S2 draw one each; all end at 14."""
-    drive = Drive(["courage_is_rewarded"], {"S3": ["courage_is_rewarded"]}, grand=(3,))
+    drive = Drive({"S3": ["courage_is_rewarded"]}, grand=(3,))
     drive.use(3, "courage_is_rewarded", drawn=8)
     drive.until("choice")
     for number in range(4):
@@ -85,7 +85,7 @@ def test_t143_courage_of_the_last_to_draw() -> None:
 def test_t81_t144_draft_waits_for_courage() -> None:
     """T81, T144: with Courage in effect Draft is illegal at draw-round 11, legal at 13."""
     grant = {"S0": ["courage_is_rewarded"], "S1": ["draft"]}
-    drive = Drive(["courage_is_rewarded", "draft"], grant, grand=(0,))
+    drive = Drive(grant, grand=(0,))
     drive.use(0, "courage_is_rewarded", drawn=8)
     drive.offered.clear()
     for _ in range(4):
@@ -94,12 +94,12 @@ def test_t81_t144_draft_waits_for_courage() -> None:
     drive.use(1, "draft", drawn=12)
     drive.until("choice")
     assert len(drive.choices) == 4
-    assert drive.offered == []
+    assert drive.offers("draft") == []
 
 
 def test_t145_a_draft() -> None:
     """T145: Draft by S1 at draw-round 5, S0 shuffled: S1 of 4, S2 of 3, S3 of 2, S0 the last one."""
-    drive = Drive(["draft"], {"S1": ["draft"]})
+    drive = Drive({"S1": ["draft"]})
     drive.use(1, "draft", drawn=4)
     before, top, rest = drive.hands, drive.deck[:4], drive.deck[4:]
     left, taken = list(top), {}
@@ -121,24 +121,24 @@ def test_t145_a_draft() -> None:
 
 def test_one_draft_a_draw_round() -> None:
     """A second Draft finds no equal hands any more in this draw-round, but does in the next."""
-    drive = Drive(["draft"], {"S1": ["draft"], "S2": ["draft"]}, copies={"draft": 2})
+    drive = Drive({"S1": ["draft"], "S2": ["draft"]}, copies={"draft": 2})
     drive.use(1, "draft", drawn=3)
     drive.offered.clear()
     for _ in range(3):
         drive.until("choice")
         drive.answer(0)
     drive.until("exchange")
-    assert drive.offered[0] == (4, 2, "draft")
+    assert drive.offers("draft")[0] == (4, 2)
     assert drive.n_cards == [14, 14, 14, 14]
 
 
 @pytest.mark.parametrize("seat", [0, 2])
 def test_t82_mulligan_only_at_seven_cards(seat: int) -> None:
     """T82: illegal at six or eight cards; at seven the deck is as large as before."""
-    drive = Drive(["mulligan"], {f"S{seat}": ["mulligan"]})
+    drive = Drive({f"S{seat}": ["mulligan"]})
     drive.until("exchange")
-    assert drive.offered == [(7, seat, "mulligan")]
-    drive = Drive(["mulligan"], {f"S{seat}": ["mulligan"]})
+    assert drive.offers("mulligan") == [(7, seat)]
+    drive = Drive({f"S{seat}": ["mulligan"]})
     drive.until_offered(seat, "mulligan", drawn=7)
     old, deck, others = drive.hands[seat], drive.deck, drive.hands
     drive.answer(0)
@@ -156,7 +156,7 @@ def test_t82_mulligan_only_at_seven_cards(seat: int) -> None:
 
 def test_t146_a_grand_call_before_the_mulligan_stands() -> None:
     """T146: S2 calls Grand Tichu at six cards and plays Mulligan at seven."""
-    drive = Drive(["mulligan"], {"S2": ["mulligan"]})
+    drive = Drive({"S2": ["mulligan"]})
     drive.until_offered(2, "mulligan", drawn=7)
     plain(make_call)(drive.live.table, 2, GRAND, CALL_AT_DEAL)
     top = drive.deck[:7]
@@ -169,7 +169,7 @@ def test_t146_a_grand_call_before_the_mulligan_stands() -> None:
 
 def test_a_mulligan_never_returns_an_old_card_at_once_and_changes_no_deal() -> None:
     """The other seats' first seven cards are those of the deal without it."""
-    plain_deal, other = Drive(["mulligan"], {"S1": ["mulligan"]}), Drive(["mulligan"], {"S1": ["mulligan"]})
+    plain_deal, other = Drive({"S1": ["mulligan"]}), Drive({"S1": ["mulligan"]})
     plain_deal.until_offered(1, "mulligan", drawn=7)
     other.use(1, "mulligan", drawn=7)
     other.go_on()

@@ -1,12 +1,21 @@
 """Blue boosters about the exchange: rules.md 5.5 and 5.9, on the dealt hands of one suit each."""
 
+from pathlib import Path
+
+import numpy as np
 import pytest
 from boosters.drive import Drive
 
 from tichu_sim import Position
 from tichu_sim.cards import card_number
+from tichu_sim.logs.schema import NO_CARD, SEATS
+from tichu_sim.logs.writer import to_frame
 from tichu_sim.position import Use
 from tichu_sim.position.plays import view
+from tichu_sim.simulate.plan import make_plan
+from tichu_sim.state import ASK_EXCHANGE
+from tichu_sim.strategies.policies import POLICIES
+from tichu_sim.strategies.strategy import parameter_array
 
 RANKS = "23456789TJQKA"
 SPECIALS = {"S0": ("g", "DRG"), "S1": ("k", "MJ"), "S2": ("b", "PHX"), "S3": ("r", "DOG")}
@@ -206,7 +215,8 @@ def test_t141_the_exchange_has_begun() -> None:
 
 def test_t147_contented_picked_after_a_grand_call_is_playable_at_once() -> None:
     """T147: S1 calls Grand Tichu and picks Contented: he may play it before this round's exchange."""
-    drive = Drive(["contented", "njet", "equality", "trader"], {}, grand=(1,))
+    drive = Drive({"S0": ["contented"]}, grand=(1,))
+    drive.display(0, "contented")
     drive.until("pick")
     drive.answer(drive.place("contented"))
     drive.use(1, "contented")
@@ -231,3 +241,42 @@ def test_chosen_cards_can_be_written_and_read() -> None:
     position = dealt("S0 njet").exchange(0, PLAIN[0])
     assert "gives: S0 2g 3g 4g" in str(position)
     assert str(Position.from_text(str(position))) == str(position)
+
+
+def test_a_round_without_exchange_logs_no_card_given() -> None:
+    records = np.zeros(2, SEATS.dtype())
+    records["given_next"] = [NO_CARD, card_number("2g")]
+    assert to_frame("seats", records)["given_next"].to_list() == [None, "2g"]
+
+
+@pytest.mark.parametrize("strategy", ["random", "greedy", "club"])
+@pytest.mark.parametrize(
+    ("uses", "n_cards"),
+    [
+        ([], [14, 14, 14, 14]),
+        ([(0, "contented", None)], [13, 13, 13, 13]),
+        ([(1, "positive_thinking", None), (2, "generous", 0)], [15, 14, 13, 14]),
+        ([(2, "generous", 3), (3, "clairvoyant", None)], [14, 14, 13, 15]),
+    ],
+)
+def test_every_strategy_answers_every_exchange(
+    strategy: str, uses: list[tuple[int, str, int | None]], n_cards: list[int]
+) -> None:
+    """However many cards go where, the strategies give different cards of their hands."""
+    drive = Drive({f"S{seat}": [name] for seat, name, _ in uses})
+    for seat, name, target in uses:
+        drive.use(seat, name, drawn=14, target=target)
+    drive.until("exchange")
+    plan = make_plan({"rounds": 1, "strategies": strategy}, "test", Path())
+    for seat in range(4):
+        values = parameter_array(plan.strategies[0])
+        drive.live.seats[seat].parameters[: len(values)] = values
+    asked = []
+    while drive.question == "exchange":
+        asked.append(drive.seat)
+        private = drive.records[0]["seats"][drive.seat]
+        policy = POLICIES[strategy]
+        drive.answer(int(policy(drive.records[0]["table"], private, drive.move_records[0], ASK_EXCHANGE)))
+        drive.go_on()
+    assert drive.n_cards == n_cards
+    assert sorted(asked) == [0, 1, 2, 3]

@@ -157,7 +157,7 @@ def test_roots_after_ouvert() -> None:
 
 def test_roots_played_before_the_deal() -> None:
     """It takes effect as soon as the cards are drawn: they are all dealt, then the specials go."""
-    drive = Drive(["back_to_the_roots"], {"S2": ["back_to_the_roots"]})
+    drive = Drive({"S2": ["back_to_the_roots"]})
     drive.use(2, "back_to_the_roots", drawn=0)
     drive.until("grand")
     assert int(drive.live.table.removed) == 0
