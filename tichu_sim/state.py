@@ -25,7 +25,8 @@ from tichu_sim.terms import (
 
 MAX_SEATS = 6
 MAX_CALLS = 8
-MAX_PLAYS = 1024
+MAX_PLAYS = 2048
+"""A hand of fourteen has up to some 500; boosters bring larger hands and more kinds."""
 MAX_OPTIONS = 64
 MAX_WINDOWS = 4
 """Windows within windows: a call before a reaction is answered, and that again."""

@@ -15,7 +15,7 @@ from tichu_sim.engine.scoring import card_points
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import count_bits, kernel, lowest
-from tichu_sim.state import NOBODY
+from tichu_sim.state import NOBODY, ON_PRE_EXCHANGE
 
 
 @kernel
@@ -58,8 +58,11 @@ def advise(table, seat, option, event):
     """A card is the better laid the less it is missed and the more points it saves.
 
     Using the booster is worth what the best card brings: a low lone card is gone, perhaps a bomb opposite.
+    Before the exchange one waits: low cards can still be given away.
     """
     hand = int(seat.hand)
+    if event == ON_PRE_EXCHANGE:
+        return -1.0
     if event >= 0:
         return -0.5 * card_worth(hand, least_worth(hand & NORMAL_CARDS)) - 1.0
     card = int(option.choice)

@@ -8,8 +8,6 @@ card is drawn and before the exchange: what lies between changes nothing about i
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
-from tichu_sim.boosters.worth import card_worth, least_worth
-from tichu_sim.cards import NORMAL_CARDS
 from tichu_sim.engine.exchange import MOST_PASSES, passes_of
 from tichu_sim.engine.uses import latest_use
 from tichu_sim.engine.windows import add_option
@@ -38,14 +36,13 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """A low card less is worth its burden: to an opponent, and more to one who has called."""
+    """Worth it to the partner, who gets a second good card, more if he has called; opponents can use a card,
+    however low, better than one thinks."""
     if event == ON_PRE_DEAL:
         return -1.0
-    hand = int(seat.hand) & NORMAL_CARDS
-    burden = -card_worth(hand, least_worth(hand))
     if option.seat == table.partner[seat.seat]:
-        return 0.2 * burden
-    return burden if table.called[option.seat] == NO_CALL else 1.5 * burden
+        return 5.0 if table.called[option.seat] == NO_CALL else 10.0
+    return -5.0
 
 
 CARD = Booster(
