@@ -102,7 +102,7 @@ def test_t145_a_draft() -> None:
     drive = Drive({"S1": ["draft"]})
     drive.use(1, "draft", drawn=4)
     before, top, rest = drive.hands, drive.deck[:4], drive.deck[4:]
-    left, taken = list(top), {}
+    left, taken = list(top), [0, 0, 0, 0]
     for picker in (1, 2, 3):
         drive.until("choice")
         assert drive.seat == picker

@@ -28,7 +28,7 @@ def dealt(boosters: str, **lines: str) -> Position:
         for seat, (suit, special) in SPECIALS.items()
     }
     return Position(
-        **(hands | lines),  # type: ignore[arg-type]  # a TypedDict of texts
+        **(hands | lines),
         phase="before exchange",
         shuffler="S0",
         boosters=boosters,

@@ -17,6 +17,9 @@ from tichu_sim.engine.supply import booster_word
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.rng import bounded
 
+AVERAGE = 2.6
+"""Worth of a card in a hand to be kept; seven dealt cards are worth 23 together on average."""
+
 
 @kernel
 def legal(rd, slot, me):
@@ -50,8 +53,8 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth what the seven cards lack to seven of the average, and a bit to be worth the effort."""
-    return -0.5 * hand_worth(seat.hand) - 4.0
+    """Worth what the cards lack to as many that are worth keeping."""
+    return 0.5 * (AVERAGE * table.n_cards[seat.seat] - hand_worth(seat.hand))
 
 
 CARD = Booster(
