@@ -15,8 +15,8 @@ from tichu_sim.cards import (
     PHOENIX,
     PHOENIX_BIT,
 )
-from tichu_sim.combinations.counts import RANK_BITS, count_ranks, may_bomb, take
-from tichu_sim.jit import entry, kernel, lowest
+from tichu_sim.combinations.counts import RANK_BITS, count_ranks, lowest_suits, may_bomb, take
+from tichu_sim.jit import count_bits, entry, kernel, lowest
 from tichu_sim.rules.record import (
     ALWAYS,
     ANY_SIZE_HIGHER,
@@ -55,12 +55,15 @@ def generate(table, hand, moves, what):
     if kinds == 0:
         return 0
     _look_at(moves, hand)
+    held = count_bits(hand)
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
         if moves.count > MAX_PLAYS - MOST_OF_A_KIND:
             raise OverflowError("more plays than the list has room for")
         _set_bounds(rules, moves, kind, top, what)
+        if moves.low > held:
+            continue
         form = rules.form[kind]
         if form == FORM_SINGLE:
             _singles(rules, moves, top, what)
@@ -121,7 +124,7 @@ def _add(moves, cards, size, key, phoenix):
 @kernel
 def from_rung(bits, rung):
     """The rank bits at or above a rung."""
-    return bits >> 4 * rung << 4 * rung if rung < N_POSITIONS else 0
+    return bits >> 4 * rung << 4 * rung
 
 
 @kernel
@@ -130,11 +133,11 @@ def _singles(rules, moves, top, what):
     hand = int(moves.hand)
     if hand & MAHJONG_BIT and rules.key[0] >= moves.need:
         _add(moves, MAHJONG_BIT, 1, rules.key[0], NO_PHOENIX)
-    ranks = from_rung(int(moves.at_least[1]), int(rules.first_rung[moves.need]))
-    while ranks:
-        position = lowest(ranks) >> 2
-        ranks &= ranks - 1
-        _add(moves, take(hand, position, 1), 1, rules.key[position], NO_PHOENIX)
+    cards = from_rung(hand & NORMAL_CARDS, int(rules.first_rung[moves.need]))
+    while cards:
+        position = lowest(cards) >> 2
+        _add(moves, cards & -cards, 1, rules.key[position], NO_PHOENIX)
+        cards = from_rung(cards, position + 1)
     if hand & PHOENIX_BIT:
         if what == 0:
             _add(moves, PHOENIX_BIT, 1, rules.phoenix_led_key, NO_PHOENIX)
@@ -148,14 +151,15 @@ def _singles(rules, moves, top, what):
 def _groups(rules, moves):
     """Pairs and triples, also with the Phoenix as one of them."""
     width = int(rules.width[moves.kind])
-    first = int(rules.first_rung[moves.need])
-    almost = from_rung(int(moves.at_least[width - 1]), first)
+    enough = int(moves.at_least[width])
+    ranks = int(moves.at_least[width - 1]) if moves.phoenix else enough
+    ranks = from_rung(ranks, int(rules.first_rung[moves.need]))
     hand = int(moves.hand)
-    while almost:
-        rank = almost & -almost
-        position = lowest(almost) >> 2
-        almost &= almost - 1
-        if moves.at_least[width] & rank:
+    while ranks:
+        rank = ranks & -ranks
+        position = lowest(ranks) >> 2
+        ranks &= ranks - 1
+        if enough & rank:
             _add(moves, take(hand, position, width), width, rules.key[position], NO_PHOENIX)
         if moves.phoenix:
             cards = take(hand, position, width - 1) | PHOENIX_BIT
@@ -201,7 +205,9 @@ def _runs(rules, moves):
         full |= int(moves.hand) & MAHJONG_BIT
     have = full
     gap = fill
-    for length in range(2, min(moves.high // width, N_POSITIONS) + 1):
+    for length in range(2, N_POSITIONS + 1):
+        if length * width > moves.high:
+            return
         reach = 4 * (length - 1)
         gap = (gap & (have >> reach)) | (full & (fill >> reach))
         full &= have >> reach
@@ -211,62 +217,50 @@ def _runs(rules, moves):
             need = moves.need if length * width == moves.low else moves.need_longer
             first = max(int(rules.min_rung[moves.kind]), int(rules.first_rung[need]) - length + 1)
             starts = from_rung(full | gap, first)
-            while starts:
-                bit = starts & -starts
-                starts ^= bit
-                _runs_from(rules, moves, width, lowest(bit) >> 2, length, full & bit)
+            if starts:
+                _runs_of_length(rules, moves, width, length, starts, full)
 
 
 @kernel
-def _runs_from(rules, moves, width, start, length, natural):
-    """Add the runs of one length from one rung: natural, and with the Phoenix wherever it can stand."""
-    if natural:
-        _natural_run(rules, moves, width, start, length)
+def _runs_of_length(rules, moves, width, length, starts, full):
+    """Add the runs of one length from some rungs: natural, and with the Phoenix wherever it can stand."""
+    size = width * length
+    chosen = lowest_suits(moves.hand, width) | int(moves.hand) & MAHJONG_BIT
+    fewer = lowest_suits(moves.hand, width - 1)
+    while starts:
+        bit = starts & -starts
+        starts ^= bit
+        start = lowest(bit) >> 2
+        window = ((1 << 4 * length) - 1) << 4 * start
+        cards = chosen & window
+        key = rules.key[start + length - 1]
+        if not full & bit:
+            missing = window & RANK_BITS & ~int(moves.at_least[width])
+            _phoenix_run(moves, cards, fewer, size, key, lowest(missing) >> 2)
+            continue
+        _natural_run(rules, moves, cards, window, size, key)
         if moves.phoenix:
             for position in range(max(start, 1), start + length):
-                _phoenix_run(rules, moves, width, start, length, position)
-        return
-    window = (((1 << 4 * length) - 1) & LOW_BITS) << 4 * start
-    missing = window & RANK_BITS & ~int(moves.at_least[width])
-    _phoenix_run(rules, moves, width, start, length, lowest(missing) >> 2)
+                _phoenix_run(moves, cards, fewer, size, key, position)
 
 
 @kernel
-def _run_cards(moves, width, start, length, skipped):
-    """One choice of cards for the rungs of a run, one card fewer at the rung the Phoenix takes."""
-    hand = int(moves.hand)
-    cards = 0
-    for position in range(start, start + length):
-        count = width - 1 if position == skipped else width
-        if position == 0:
-            cards |= MAHJONG_BIT
-        elif count:
-            cards |= take(hand, position, count)
-    return cards
-
-
-@kernel
-def _natural_run(rules, moves, width, start, length):
+def _natural_run(rules, moves, cards, window, size, key):
     """Add a run without Phoenix, unless its only choice of suits makes it a bomb (rules.md 1.3)."""
-    cards = _run_cards(moves, width, start, length, -1)
-    if width == 1 and start > 0 and rules.bombs:
-        window = (((1 << 4 * length) - 1) & LOW_BITS) << 4 * start
-        suit = lowest(cards) & 3
-        if cards == window << suit:
-            spare = window & int(moves.at_least[2])
-            if spare == 0:
-                return
-            position = lowest(spare) >> 2
-            hand = int(moves.hand)
-            cards ^= take(hand, position, 2)
-    _add(moves, cards, width * length, rules.key[start + length - 1], NO_PHOENIX)
+    ranks = window & RANK_BITS
+    if rules.bombs and cards == ranks << (lowest(cards) & 3):
+        spare = ranks & int(moves.at_least[2])
+        if spare == 0:
+            return
+        cards ^= take(int(moves.hand), lowest(spare) >> 2, 2)
+    _add(moves, cards, size, key, NO_PHOENIX)
 
 
 @kernel
-def _phoenix_run(rules, moves, width, start, length, position):
-    """Add the run with the Phoenix at one position."""
-    cards = _run_cards(moves, width, start, length, position) | PHOENIX_BIT
-    _add(moves, cards, width * length, rules.key[start + length - 1], position)
+def _phoenix_run(moves, cards, fewer, size, key, position):
+    """Add a run with the Phoenix at one position, where only the card less of ``fewer`` is needed."""
+    rank = 15 << 4 * position
+    _add(moves, cards & ~rank | fewer & rank | PHOENIX_BIT, size, key, position)
 
 
 @kernel

@@ -52,6 +52,8 @@ def decide(table, seat, moves, question):
             return bounded(seat_word(seat), moves.count + moves.may_pass) - moves.may_pass
         if question != ASK_LEAD and leaves_it(table, seat, moves, question):
             return -1
+        if moves.count == 1 and not moves.may_pass:
+            return 0
     hand = int(seat.hand)
     if question == ASK_EXCHANGE:
         hand |= foreseen(seat)
