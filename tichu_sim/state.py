@@ -26,6 +26,7 @@ from tichu_sim.terms import (
 MAX_SEATS = 6
 MAX_CALLS = 8
 MAX_PLAYS = 4096
+"""A hand of fourteen has up to some 500; boosters bring larger hands and more kinds."""
 MAX_OPTIONS = 64
 MAX_WINDOWS = 8
 """Windows within windows: a call before a reaction is answered, and that by up to four copies of a card."""
@@ -177,6 +178,14 @@ TABLE = np.dtype(
         ("dragon_to", "i1"),
         ("drawn", "i1"),  # draw-rounds finished
         ("exchanged", "i1"),  # the exchange has been revealed
+        # the exchange: [giver, taker] cards that are given; those of a seat to itself it lays into its pile
+        ("passes", "i1", (MAX_SEATS, MAX_SEATS)),
+        ("chooses_last", "i1"),  # mask of the seats that see what they are given before they choose
+        ("exchange_boosters", "i8"),  # mask of the boosters in play that bear on the exchange
+        ("opener", "i1"),  # seat that leads first wherever the Mah Jong goes, or NOBODY
+        ("removed", "i8"),  # cards that are out of the game for this round
+        ("open", "i1"),  # mask of the seats that play with their hand face up
+        ("single_draws", "i1"),  # draw-rounds up to this one cannot be replaced as a whole
         ("listen", "i4"),  # mask of the events that boosters wait for (tichu_sim.engine.events)
         ("boosters", BOOSTERS),
     ],
@@ -188,8 +197,10 @@ SEAT = np.dtype(
         ("hand", "i8"),
         ("first", "i8"),  # the cards before the Grand window
         ("dealt", "i8"),  # all cards dealt
-        ("given", "i1", MAX_SEATS),  # card number given to each seat, or -1
-        ("received", "i1", MAX_SEATS),  # card number received from each seat, or -1
+        ("given", "i8", MAX_SEATS),  # cards given to each seat in the exchange
+        ("received", "i8", MAX_SEATS),  # and received; also before he chooses, if he chooses last
+        ("buried", "i8"),  # cards laid into the own pile in place of the exchange, unseen by the others
+        ("known", "i8", MAX_SEATS),  # cards seen to come into each other seat's hand
         ("seat", "i1"),
         ("draws", "i4"),  # random numbers used
         ("key", "i8", 2),  # key of the seat's own random numbers
@@ -234,6 +245,8 @@ FLOW = np.dtype(
         ("small_asked", "i1"),  # the asked seat has had its chance to call at this point
         ("committed", "i1"),  # mask of the seats that have chosen their exchange
         ("bombers", "i1"),  # mask of the seats that hold a bomb
+        ("has_drawn", "i1"),  # mask of the seats that need no card in the coming draw-round
+        ("drawn_ahead", "i1"),  # cards of the coming draw-round that have been taken
         ("told", "i1"),  # the boosters have been told of the event of this phase
         ("actor", "i1"),  # who laid the latest play
         ("wisher", "i1"),  # who has laid the Mah Jong and not yet been asked for a wish, or NOBODY
