@@ -201,8 +201,8 @@ PLAYS = Table(
             "i4",
             "the answer to other questions: 1 or 0 for a call, seat of the gift, position of the "
             "wished rank (0 none), cards given as next + 64 x partner + 4096 x previous (with boosters that "
-            "change the exchange as many as there are, in this order, the own pile last), place of the option "
-            "of a booster (-1 none)",
+            "change the exchange as many as there are, in this order, the own pile last), place of the "
+            "option of a booster (-1 none)",
         ),
     ),
 )
