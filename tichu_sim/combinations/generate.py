@@ -16,10 +16,16 @@ from tichu_sim.cards import (
     PHOENIX_BIT,
 )
 from tichu_sim.combinations.counts import RANK_BITS, count_ranks, may_bomb, take
+from tichu_sim.combinations.containment import may_contain, open_bounds
+from tichu_sim.combinations.ladder import to_rungs
+from tichu_sim.combinations.listing import NO_PHOENIX, from_rung
+from tichu_sim.combinations.listing import add as _add
+from tichu_sim.combinations.special import list_special, look_again
 from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.rules.record import (
     ALWAYS,
     ANY_SIZE_HIGHER,
+    FORM_DOG,
     FORM_FULL_HOUSE,
     FORM_GROUP,
     FORM_QUAD,
@@ -32,9 +38,11 @@ from tichu_sim.rules.record import (
 from tichu_sim.state import GENERATOR, MAX_PLAYS
 
 LEADS, ANSWERS, BOMBS = range(3)
-NO_PHOENIX = -1
-MOST_OF_A_KIND = 512
-"""Room for the straights of Mah Jong, 13 ranks and Phoenix: 55 natural and 430 with it; no kind has more."""
+APPEND = 4
+"""Added to what is asked for: keep what is in the list."""
+MOST_OF_A_KIND = 1024
+"""Room for the straights of Mah Jong, 13 ranks and Phoenix, 55 natural and 430 with it, and for rainbows that
+are looked at before most are dropped; no kind has more."""
 
 
 @entry(GENERATOR)
@@ -46,10 +54,18 @@ def generate(table, hand, moves, what):
     rules = table.rules
     top = table.trick.top
     hand = int(hand)
-    moves.count = 0
+    moves.count = moves.count if what & APPEND else 0
+    what &= ~APPEND
     kinds = int(rules.leads) if what == LEADS else int(rules.answers[top.kind])
     if what == BOMBS:
         kinds &= int(rules.bombs)
+    natural = hand
+    unusual = int(rules.unusual)
+    containing = 0
+    if unusual:
+        hand = to_rungs(rules, hand)
+        containing = may_contain(rules, top) if what == ANSWERS else 0
+        kinds |= containing
     if not may_bomb(hand):
         kinds &= ~int(rules.bombs)
     if kinds == 0:
@@ -61,6 +77,9 @@ def generate(table, hand, moves, what):
         if moves.count > MAX_PLAYS - MOST_OF_A_KIND:
             raise OverflowError("more plays than the list has room for")
         _set_bounds(rules, moves, kind, top, what)
+        first = moves.count
+        if containing >> kind & 1:
+            open_bounds(rules, moves, kind)
         form = rules.form[kind]
         if form == FORM_SINGLE:
             _singles(rules, moves, top, what)
@@ -74,8 +93,13 @@ def generate(table, hand, moves, what):
             _quads(rules, moves)
         elif form == FORM_SUITED_RUN:
             _suited_runs(rules, moves)
-        elif hand & DOG_BIT:
-            _add(moves, DOG_BIT, 1, 0, NO_PHOENIX)
+        elif form == FORM_DOG:
+            if hand & DOG_BIT:
+                _add(moves, DOG_BIT, 1, 0, NO_PHOENIX)
+        else:
+            list_special(table, moves, form, natural, what, containing >> kind & 1)
+        if unusual:
+            look_again(rules, moves, top, first, containing >> kind & 1)
     return moves.count
 
 
@@ -94,34 +118,14 @@ def _set_bounds(rules, moves, kind, top, what):
     mode = ALWAYS if what == 0 else rules.beats[kind, top.kind]
     moves.kind = kind
     moves.low = rules.min_size[kind]
-    moves.high = rules.max_size[kind]
+    moves.high = rules.largest[kind]
     higher = int(top.key) + int(rules.strict)
-    moves.need = 0 if mode == ALWAYS else higher
+    moves.need = 0 if mode >= ALWAYS else higher
     moves.need_longer = higher if mode == ANY_SIZE_HIGHER else 0
     if mode in (SAME_SIZE_HIGHER, LONGER_OR_HIGHER):
         moves.low = top.length
     if mode == SAME_SIZE_HIGHER:
         moves.high = top.length
-
-
-@kernel
-def _add(moves, cards, size, key, phoenix):
-    """Append a play of the kind looked for."""
-    play = moves.plays[moves.count]
-    play.cards = cards
-    play.kind = moves.kind
-    play.length = size
-    play.key = key
-    play.phoenix = phoenix
-    play.suit = -1
-    play.companion = -1
-    moves.count += 1
-
-
-@kernel
-def from_rung(bits, rung):
-    """The rank bits at or above a rung."""
-    return bits >> 4 * rung << 4 * rung if rung < N_POSITIONS else 0
 
 
 @kernel
@@ -146,7 +150,7 @@ def _singles(rules, moves, top, what):
 
 @kernel
 def _groups(rules, moves):
-    """Pairs and triples, also with the Phoenix as one of them."""
+    """Pairs and triples, also with the Phoenix as one of them; where larger ones count, four natural cards."""
     width = int(rules.width[moves.kind])
     first = int(rules.first_rung[moves.need])
     almost = from_rung(int(moves.at_least[width - 1]), first)
@@ -160,6 +164,8 @@ def _groups(rules, moves):
         if moves.phoenix:
             cards = take(hand, position, width - 1) | PHOENIX_BIT
             _add(moves, cards, width, rules.key[position], position)
+        if moves.high > width and moves.at_least[4] & rank:
+            _add(moves, 15 << 4 * position, 4, rules.key[position], NO_PHOENIX)
 
 
 @kernel

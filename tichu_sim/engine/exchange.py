@@ -2,6 +2,7 @@
 
 from tichu_sim.cards import MAHJONG_BIT
 from tichu_sim.combinations.counts import may_bomb
+from tichu_sim.combinations.ladder import has_bomb
 from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.flow import AFTER_EXCHANGE, ask, begin_polls, next_poll
 from tichu_sim.jit import count_bits, kernel
@@ -83,4 +84,4 @@ def mahjong_holder(rd):
 def note_bombs(rd, seat):
     """Keep ``flow.bombers`` true after a change of a hand."""
     rd.flow.bombers &= ~(1 << seat)
-    rd.flow.bombers |= may_bomb(rd.seats[seat].hand) << seat
+    rd.flow.bombers |= has_bomb(rd.table.rules, rd.seats[seat].hand) << seat
