@@ -47,6 +47,7 @@ KERNEL_SOURCES = (
     "simulate/trace.py",
     "replay/kernel.py",
     "validate/kernel.py",
+    "validate/invariants.py",
     "rules",
     "combinations",
     "engine",

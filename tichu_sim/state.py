@@ -34,6 +34,7 @@ MAX_USES = 6
 MAX_NOTES = 256
 N_PARAMETERS = 64
 NOBODY = -1
+NOT_IN_GAME = -2
 
 # Codes of the vocabularies of tichu_sim.terms, for kernels.
 NONE, SINGLE, PAIR, TRIPLE, STAIRS, FULL_HOUSE, STRAIGHT, BOMB_QUAD, BOMB_RUN, DOG_LEAD = range(10)
@@ -42,7 +43,7 @@ _, ASK_GRAND, ASK_SMALL, ASK_EXCHANGE, ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_WISH,
 ASK_PICK, ASK_BOOSTER, ASK_REACTION, ASK_CHOICE = range(9, len(QUESTIONS))
 ON_PRE_DEAL, ON_DRAW, ON_CALL, ON_PRE_EXCHANGE, ON_POST_EXCHANGE, ON_LEAD, ON_TURN, ON_PLAY = range(8)
 ON_OUT, ON_WON, ON_COLLECTED, ON_SCORED, ON_BOOSTER, ON_COMPANION = range(8, len(EVENTS))
-DEALT, DISPLAYED, PICKED, PLAYED, CANCELLED, RETURNED, MOVED = range(len(BOOSTER_EVENTS))
+DEALT, DISPLAYED, PICKED, OFFERED, PLAYED, CANCELLED, RETURNED, MOVED = range(len(BOOSTER_EVENTS))
 NO_CALL, TICHU, GRAND = range(len(CALLS))
 CALL_AT_DEAL, CALL_BEFORE, CALL_IN_EXCHANGE, CALL_AFTER, CALL_IN_PLAY = range(len(CALL_PHASES))
 
@@ -131,12 +132,13 @@ BOOSTERS = np.dtype(
         ("lists_plays", "i8"),  # mask of the boosters that are used with a play from a list
         ("worth", "f4", MAX_BOOSTERS),  # in points, for picking
         ("parameters", "f4", (MAX_BOOSTERS, MAX_BOOSTER_PARAMETERS)),
-        ("granted", "i1", MAX_BOOSTERS),  # seat that owns it from the start, or NOBODY
+        ("granted", "i1", MAX_BOOSTERS),  # seat that owns it from the start, NOBODY, or NOT_IN_GAME
         ("start_with", "i1"),  # boosters dealt to each seat at the start
         ("reshuffle", "i1"),  # whether the discard becomes the pile when that is used up
         ("held", "i8", MAX_SEATS),  # mask of the boosters each seat owns
         ("display", "i8"),
         ("in_play", "i8"),  # played in this round
+        ("offered", "i8"),  # could have been used at some moment of this round
         ("user", "i1", MAX_BOOSTERS),  # who played it
         ("memory", "i8", MAX_BOOSTERS),  # a note of the card's own, 0 when it is played
         ("played", "i1", MAX_BOOSTERS),  # in the order in which they were played in this round

@@ -62,7 +62,7 @@ MAX_BOOSTERS = 62
 """Copies in a booster set: one bit each in a mask."""
 MAX_BOOSTER_PARAMETERS = 4
 
-BOOSTER_EVENTS = ("dealt", "displayed", "picked", "played", "cancelled", "returned", "moved")
+BOOSTER_EVENTS = ("dealt", "displayed", "picked", "offered", "played", "cancelled", "returned", "moved")
 """What can happen to a booster, for the logs (tichu_sim.logs.schema)."""
 
 CALL_PHASES = ("deal", "before_exchange", "exchange", "after_exchange", "play")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tichu_sim.boosters.sets import BoosterSet
-from tichu_sim.state import NOBODY
+from tichu_sim.state import NOBODY, NOT_IN_GAME
 
 
 def lay_out(table: Any, boosters: BoosterSet) -> None:
@@ -15,6 +15,7 @@ def lay_out(table: Any, boosters: BoosterSet) -> None:
     state.granted[:] = NOBODY
     slot = 0
     grants = [(int(seat[1:]), card) for seat, cards in boosters.grant.items() for card in cards]
+    grants += [(NOT_IN_GAME, card) for card in boosters.removed]
     for place, (choice, card) in enumerate(zip(boosters.choices, boosters.cards(), strict=True)):
         for _ in range(choice.copies):
             state.card[slot] = place

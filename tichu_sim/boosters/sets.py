@@ -57,6 +57,7 @@ class BoosterSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     refill: Refill = "reshuffle_discard"
     start_with: StartWith = 0
     grant: dict[Seat, tuple[str, ...]] = {}
+    removed: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check(self)
@@ -64,10 +65,10 @@ class BoosterSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(
                 f"copies: {self.n_copies} boosters are in the set, at most {MAX_BOOSTERS} are allowed"
             )
-        wanted = [card for granted in self.grant.values() for card in granted]
+        wanted = [*self.removed, *(card for granted in self.grant.values() for card in granted)]
         for choice in self.choices:
             if wanted.count(choice.id) > choice.copies:
-                raise ValueError(f"grant: {choice.id} is granted more often than the set has copies")
+                raise ValueError(f"grant: {choice.id} is named more often than the set has copies")
         for card in wanted:
             if card not in [choice.id for choice in self.choices]:
                 raise ValueError(f"grant: {card} is not a booster of the set")
@@ -97,6 +98,7 @@ class SetFile(Struct, frozen=True, forbid_unknown_fields=True):
     copies: dict[str, Copies] = {}
     parameters: dict[str, dict[str, float]] = {}
     grant: dict[Seat, list[str]] = {}
+    removed: list[str] = []
 
 
 PRESETS = ("none", "all", *COLOURS, "no_draw")
@@ -168,6 +170,7 @@ def _resolve(given: SetFile, source: str, folder: Path, depth: int) -> BoosterSe
             refill=given.refill or base.refill,
             start_with=base.start_with if given.start_with is None else given.start_with,
             grant={**base.grant, **{seat: tuple(cards) for seat, cards in given.grant.items()}},
+            removed=(*base.removed, *given.removed),
         )
     except ValueError as error:
         raise InputError(f"{source}: {error}") from None

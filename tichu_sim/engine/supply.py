@@ -9,6 +9,8 @@ from tichu_sim.state import (
     DISPLAYED,
     MAX_NOTES,
     NOBODY,
+    NOT_IN_GAME,
+    OFFERED,
     PICKED,
     PLAYED,
     RETURNED,
@@ -27,6 +29,7 @@ def start_boosters(rd, seed, game, number):
     supply.draws = 0
     supply.n_notes = 0
     boosters.in_play = 0
+    boosters.offered = 0
     boosters.n_played = 0
     boosters.closed = 0
     boosters.distributed = 0
@@ -46,16 +49,29 @@ def deal_boosters(rd):
     for seat in range(len(boosters.held)):
         boosters.held[seat] = 0
     for slot in range(boosters.n_slots):
-        if boosters.granted[slot] == NOBODY:
-            rd.supply.pile[boosters.n_pile] = slot
-            boosters.n_pile += 1
-        else:
-            own(rd, boosters.granted[slot], slot, DEALT)
+        rd.supply.pile[slot] = slot
+    boosters.n_pile = boosters.n_slots
     shuffle_pile(rd)
+    _take_out_granted(rd)
     for seat in range(table.n_seats):
         for _ in range(min(int(boosters.start_with), int(boosters.n_pile))):
             own(rd, seat, take_from_pile(rd), DEALT)
     turn_up(rd)
+
+
+@kernel
+def _take_out_granted(rd):
+    """Give granted boosters to their owners; the others lie in the same order, whatever is granted."""
+    boosters = rd.table.boosters
+    kept = 0
+    for place in range(boosters.n_pile):
+        slot = rd.supply.pile[place]
+        if boosters.granted[slot] == NOBODY:
+            rd.supply.pile[kept] = slot
+            kept += 1
+        elif boosters.granted[slot] != NOT_IN_GAME:
+            own(rd, boosters.granted[slot], slot, DEALT)
+    boosters.n_pile = kept
 
 
 @kernel
@@ -107,6 +123,15 @@ def own(rd, seat, slot, what):
     """A seat comes to own a booster."""
     rd.table.boosters.held[seat] |= 1 << int(slot)
     note(rd, what, slot, seat, NOBODY, 0, 0)
+
+
+@kernel
+def note_offered(rd, slot, seat):
+    """Note, once a round, that a booster could be used."""
+    boosters = rd.table.boosters
+    if not boosters.offered >> int(slot) & 1:
+        boosters.offered |= 1 << int(slot)
+        note(rd, OFFERED, slot, seat, NOBODY, 0, 0)
 
 
 @kernel

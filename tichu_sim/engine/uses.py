@@ -13,7 +13,7 @@ from tichu_sim.engine.flow import RESOLVING, TURN, WINDOW, ask
 from tichu_sim.engine.supply import discard_at_once, note, put_in_play
 from tichu_sim.engine.windows import OPEN_ENDED, next_seat, open_window, window
 from tichu_sim.jit import kernel
-from tichu_sim.state import ASK_CHOICE, ASK_REACTION, ASK_SMALL, CANCELLED, NOBODY, NONE, ON_BOOSTER
+from tichu_sim.state import ASK_CHOICE, ASK_REACTION, ASK_SMALL, CANCELLED, MAX_USES, NOBODY, NONE, ON_BOOSTER
 
 
 @kernel
@@ -58,6 +58,8 @@ def latest_use(rd):
 def _begin_use(rd, user, option):
     """Put a use on the stack; nothing is played yet."""
     flow = rd.flow
+    if flow.n_uses >= MAX_USES:
+        raise OverflowError("more boosters in answer to one another than there is room for")
     use = flow.uses[flow.n_uses]
     flow.n_uses += 1
     flow.small_asked = 0

@@ -7,10 +7,12 @@ changes. What becomes of a booster that is used is the subject of tichu_sim.engi
 
 from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
 from tichu_sim.engine.flow import WINDOW, ask
+from tichu_sim.engine.supply import note_offered
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import (
     ASK_BOOSTER,
     MAX_OPTIONS,
+    MAX_WINDOWS,
     ON_COMPANION,
     ON_DRAW,
     ON_LEAD,
@@ -48,6 +50,8 @@ def happens(rd, moves, generate, hub, event, seat, value):
 def open_window(rd, event, actor):
     """Poll the seats for boosters that fit an event, then go on with the present phase."""
     flow = rd.flow
+    if flow.n_windows >= MAX_WINDOWS:
+        raise OverflowError("more windows within windows than there is room for")
     opened = flow.windows[flow.n_windows]
     flow.n_windows += 1
     opened.event = event
@@ -108,7 +112,10 @@ def list_options(rd, moves, generate, hub, seat, event):
         slot = lowest(slots)
         slots &= slots - 1
         if boosters.usable[slot] >> event & 1:
+            listed = moves.n_options
             hub(rd, moves, generate, OPTIONS, slot, seat, event)
+            if moves.n_options > listed:
+                note_offered(rd, slot, seat)
 
 
 @kernel
@@ -120,7 +127,10 @@ def add_companions(rd, moves, generate, hub, seat, question):
         slot = lowest(slots)
         slots &= slots - 1
         if boosters.usable[slot] >> ON_COMPANION & 1:
+            listed = moves.count
             hub(rd, moves, generate, PLAYS, slot, seat, question)
+            if moves.count > listed:
+                note_offered(rd, slot, seat)
 
 
 @kernel

@@ -59,6 +59,20 @@ The score comes with the end of the round:
     >>> end.play(2, "Ag").result
     Result(cards=(20, 0), bonus=(100, 0), score=(120, 0), totals=(120, 0), double_victory=None, winner=None)
 
+Boosters lie open before their owners and are used in their windows:
+
+    >>> position = Position(S0="4g", S1="6k 9k", turn="S1", top="6g by S0", boosters="S1 equality; S2 njet")
+    >>> position.uses(1)
+    [Use(booster='equality', target=None, choice=0)]
+    >>> position = position.use(1, "equality")
+
+S2 could still answer. If he does not, six may lie on six:
+
+    >>> position.uses(2)
+    [Use(booster='njet', target=None, choice=0)]
+    >>> [str(play) for play in position.legal_plays()]
+    ['6k', '9k']
+
 The lines of a position
 -----------------------
 
@@ -77,12 +91,18 @@ The lines of a position
 ``phase:``              ``grand``, ``before exchange``, ``exchange``, ``after exchange``, ``play``, ``wish``
 ``shuffler:``           who is asked first before the play
 ``gives:``              cards chosen for the exchange: ``S0 2g 3k Ab; S1 4g 5g Kr`` (next, partner, previous)
+``boosters:``           who owns which boosters: ``S0 njet trader; S2 rainbow``
+``display:``            the boosters on display
+``discard:``            the discarded boosters, the topmost last
 ======================  ==================================================================================
 
-The same lines are keyword arguments of ``Position``. What a position prints can be read again.
+The same lines are keyword arguments of ``Position``. What a position prints can be read again, unless
+boosters are in play: then it has a line ``in play``, for the eye only.
 '''
 
+from tichu_sim.position.boosters import Use
+from tichu_sim.position.parts import Result
 from tichu_sim.position.plays import Play
-from tichu_sim.position.position import Position, Result
+from tichu_sim.position.position import Position
 
-__all__ = ["Play", "Position", "Result"]
+__all__ = ["Play", "Position", "Result", "Use"]

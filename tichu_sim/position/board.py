@@ -224,7 +224,8 @@ def _phase_name(flow: Any) -> str:
     """Choosing cards begins with the first seat that has chosen."""
     if flow.phase == EXCHANGE and not flow.committed:
         return "before exchange"
-    return _PHASE_NAMES.get(int(flow.phase), "play")
+    phase = int(flow.windows[0].resume if flow.n_windows else flow.phase)
+    return _PHASE_NAMES.get(phase, "play")
 
 
 def _in_order(first: int, seats: int) -> list[int]:

@@ -50,6 +50,10 @@ class Layout:
     out: list[int] = field(default_factory=list)
     gives: dict[int, list[int]] = field(default_factory=dict)  # card numbers chosen for the exchange
     totals: tuple[int, int] = (0, 0)
+    boosters: list[list[str]] = field(default_factory=lambda: [[] for _ in range(N_SEATS)])  # ids by owner
+    display: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)  # the last one lies on top
+    in_play: list[str] = field(default_factory=list)
 
     def all_cards(self) -> dict[str, int]:
         """The sets of cards by the line that names them."""
@@ -81,6 +85,13 @@ class Layout:
             ("not laid", self._exceptions()),
             ("gives", "; ".join(f"S{seat} {_in_order(cards)}" for seat, cards in self.gives.items())),
             ("totals", f"{self.totals[0]}:{self.totals[1]}" if any(self.totals) else ""),
+            (
+                "boosters",
+                "; ".join(f"S{seat} {' '.join(ids)}" for seat, ids in enumerate(self.boosters) if ids),
+            ),
+            ("display", " ".join(self.display)),
+            ("discard", " ".join(self.discard)),
+            ("in play", " ".join(self.in_play)),
         ]
         return "\n".join(f"{key}: {value}" for key, value in lines if value)
 

@@ -1,21 +1,25 @@
 """The class ``Position``; see the package for what it is good for."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypedDict, Unpack
+from typing import Any, Unpack
 
+from tichu_sim.boosters.sets import BoosterSet, load_boosters
 from tichu_sim.cards import card_number, format_cards, position_of_rank, rank_name
+from tichu_sim.engine.events import no_boosters
 from tichu_sim.engine.flow import GRAND_WINDOW, OVER
 from tichu_sim.engine.scoring import game_winner
-from tichu_sim.jit import plain
+from tichu_sim.jit import Entry, plain
 from tichu_sim.position.board import read_back, set_up
+from tichu_sim.position.boosters import place_boosters, read_back_boosters
 from tichu_sim.position.course import PASS, Stop, after, after_tichu, settle, stops
 from tichu_sim.position.judge import Attempt, chances, find, reason, turn_stop, why_no_call, why_no_pass
 from tichu_sim.position.layout import N_SEATS, Layout
+from tichu_sim.position.parts import Lines, Result
 from tichu_sim.position.plays import Play, Records, as_play, every_choice, name_cards, view
 from tichu_sim.position.reading import read_layout, split_keywords, split_text
+from tichu_sim.position.with_boosters import WithBoosters
 from tichu_sim.rules import RuleSet, load_rules
 from tichu_sim.state import ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_LEAD, ASK_WISH, NONE
 from tichu_sim.terms import CALLS, QUESTIONS
@@ -23,46 +27,7 @@ from tichu_sim.terms import CALLS, QUESTIONS
 _CARD_BITS = 6
 
 
-class Lines(TypedDict, total=False):
-    """The lines of a position as keyword arguments; ``not laid`` is written ``not_laid``."""
-
-    phase: str
-    shuffler: str
-    S0: str
-    S1: str
-    S2: str
-    S3: str
-    top: str
-    trick: str
-    passed: str
-    passed_earlier: str
-    turn: str
-    wish: str
-    calls: str
-    out: str
-    not_laid: str
-    gives: str
-    totals: str
-
-
-@dataclass(frozen=True)
-class Result:
-    """The score of a finished round; pairs are points of team 0 (S0, S2) and team 1 (S1, S3).
-
-    ``cards`` are the card points, or 200 and 0 on a double victory; ``bonus`` what the calls added or cost;
-    ``score`` both together; ``totals`` the totals after the round; ``double_victory`` the team that went out
-    first and second; ``winner`` the team that has won the game with these totals (rules.md 1.10, 1.11).
-    """
-
-    cards: tuple[int, int]
-    bonus: tuple[int, int]
-    score: tuple[int, int]
-    totals: tuple[int, int]
-    double_victory: int | None
-    winner: int | None
-
-
-class Position:
+class Position(WithBoosters):
     """A moment of a round: who holds what, what lies on the table, whose turn it is.
 
     A position never changes; every move returns a new one. Seats are numbers 0 to 3 in play order; cards are
@@ -71,40 +36,60 @@ class Position:
 
     _records: Records
     _ruleset: RuleSet
+    _set: BoosterSet
+    _hub: Entry
 
-    def __init__(self, *, rules: RuleSet | str | Path = "official", **lines: Unpack[Lines]) -> None:
+    def __init__(
+        self,
+        *,
+        rules: RuleSet | str | Path = "official",
+        booster_set: BoosterSet | str | Path = "all",
+        **lines: Unpack[Lines],
+    ) -> None:
         """The position of the given lines, the same as those of ``from_text``.
 
-        ``rules`` is a rule set, the name of a preset or the path of a TOML file.
-        Raises ValueError, naming the line, for whatever cannot be read or contradicts itself.
+        ``rules`` is a rule set, the name of a preset or the path of a TOML file; so is ``booster_set``, which
+        matters only where a line places boosters. Raises ValueError, naming the line, for whatever cannot be
+        read or contradicts itself.
         """
         layout = read_layout(split_keywords(lines))  # type: ignore[arg-type]  # a TypedDict of texts
-        self._begin(layout, rules)
+        self._begin(layout, rules, booster_set)
 
     @classmethod
-    def from_text(cls, text: str, rules: RuleSet | str | Path = "official") -> "Position":
+    def from_text(
+        cls, text: str, rules: RuleSet | str | Path = "official", booster_set: BoosterSet | str | Path = "all"
+    ) -> "Position":
         """The position written in ``text``, one line a subject, in any order; ``#`` begins a comment.
 
         Raises ValueError, naming the line, for whatever cannot be read or contradicts itself.
         """
         self = cls.__new__(cls)
-        self._begin(read_layout(*split_text(text)), rules)
+        self._begin(read_layout(*split_text(text)), rules, booster_set)
         return self
 
-    def _begin(self, layout: Layout, rules: RuleSet | str | Path) -> None:
+    def _begin(
+        self, layout: Layout, rules: RuleSet | str | Path, booster_set: BoosterSet | str | Path
+    ) -> None:
         self._ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
-        self._records = settle(set_up(layout, self._ruleset))
+        self._records = settle(set_up(layout, self._ruleset), no_boosters)
+        self._set, self._hub = BoosterSet(), no_boosters
+        if any(layout.boosters) or layout.display or layout.discard:
+            self._set = booster_set if isinstance(booster_set, BoosterSet) else load_boosters(booster_set)
+            self._hub = place_boosters(self._records, layout, self._set)
 
     def _moved(self, records: Records) -> "Position":
         """The position of another record under the same rules."""
         moved = Position.__new__(Position)
         moved._ruleset = self._ruleset
+        moved._set, moved._hub = self._set, self._hub
         moved._records = records
         return moved
 
     def __str__(self) -> str:
         writes_turn = self.phase in ("grand", "play") and self.question != "gift"
-        return str(read_back(self._records, self.turn if writes_turn else None))
+        layout = read_back(self._records, self.turn if writes_turn else None)
+        read_back_boosters(self._rd, layout, self._set)
+        return str(layout)
 
     __repr__ = __str__
 
@@ -120,7 +105,7 @@ class Position:
 
     @cached_property
     def _course(self) -> list[Stop]:
-        return stops(self._records)
+        return stops(self._records, self._hub)
 
     @property
     def _rd(self) -> Any:
@@ -140,8 +125,8 @@ class Position:
     def question(self) -> str:
         """What has to be decided next: ``grand``, ``exchange``, ``lead``, ``follow``, ``wish`` or ``gift``.
 
-        ``collect``: all have passed, only a bomb can keep the trick from its owner. ``none``: the round is
-        over.
+        ``choice`` and ``pick`` are questions of boosters, see ``choose``. ``collect``: all have passed, only
+        a bomb can keep the trick from its owner. ``none``: the round is over.
         """
         if self._rd.flow.phase == GRAND_WINDOW:
             return "grand"
@@ -291,14 +276,19 @@ class Position:
         phoenix_as: str | None = None,
         *,
         out_of_turn: bool = False,
+        companion: str | None = None,
     ) -> "Position":
         """The position after a seat has laid these cards; see ``why_not`` for the arguments.
 
+        ``companion`` is the id of a booster played along with them.
         Seats that could bomb or call before are taken to let it be, and a trick that is over is collected
         before its owner leads; a bomb of his then counts as thrown on the trick, unless ``collect`` comes
         first. Raises ValueError with the reason if the play is illegal.
         """
-        attempt = Attempt(_seat(seat), *name_cards(cards, phoenix_as), out_of_turn)
+        named, phoenix = name_cards(cards, phoenix_as)
+        if companion:
+            return self._play_with(_seat(seat), named, phoenix, companion)
+        attempt = Attempt(_seat(seat), named, phoenix, out_of_turn)
         found = find(self._course, attempt)
         if found is None:
             raise ValueError(reason(self._course, attempt))
@@ -342,7 +332,7 @@ class Position:
             stop = self._stop(ASK_GRAND, seat)
             records = after(stop, 1) if stop else None
         else:
-            records = after_tichu(self._records, seat)
+            records = after_tichu(self._records, seat, self._hub)
         if records is None:
             raise ValueError(why_no_call(self._rd, seat, grand))
         return self._moved(records)

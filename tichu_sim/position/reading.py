@@ -33,6 +33,9 @@ KEYS = (
     "not laid",
     "gives",
     "totals",
+    "boosters",
+    "display",
+    "discard",
 )
 _OF_TRICKS = ("top", "trick", "passed", "passed earlier", "wish", "out", "not laid")
 NONE = "-"
@@ -121,6 +124,9 @@ class _Reader:
             out=out,
             gives=self.read("gives", _gives, {}),
             totals=self.read("totals", _totals, (0, 0)),
+            boosters=self.read("boosters", _boosters, [[] for _ in SEAT_NAMES]),
+            display=self.read("display", str.split, []),
+            discard=self.read("discard", str.split, []),
         )
         self._check_cards(layout)
         self._check_phase(layout)
@@ -288,6 +294,15 @@ def _gives(text: str) -> dict[int, list[int]]:
         seat, *cards = item.split()
         gives[_seat(seat)] = [card_number(card) for card in cards]
     return gives
+
+
+def _boosters(text: str) -> list[list[str]]:
+    """``S0 njet trader; S2 rainbow``."""
+    owned: list[list[str]] = [[] for _ in SEAT_NAMES]
+    for item in text.split(";"):
+        seat, *names = item.split() or [""]
+        owned[_seat(seat)] += names
+    return owned
 
 
 def _totals(text: str) -> tuple[int, int]:

@@ -1,0 +1,113 @@
+"""Boosters in positions: putting them in their places, reading the places back, naming uses."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from tichu_sim.boosters.hub import hub_of
+from tichu_sim.boosters.seating import lay_out
+from tichu_sim.boosters.sets import BoosterSet
+from tichu_sim.cards import SPECIAL_CARDS
+from tichu_sim.engine.flow import TURN
+from tichu_sim.engine.supply import refresh
+from tichu_sim.jit import Entry, plain
+from tichu_sim.position.course import Stop, settle
+from tichu_sim.position.layout import N_SEATS, Layout
+from tichu_sim.position.plays import Records, view
+
+
+@dataclass(frozen=True)
+class Use:
+    """A way to use a booster: its id, the seat it is aimed at, and a choice in the card's own terms."""
+
+    booster: str
+    target: int | None = None
+    choice: int = 0
+
+
+def place_boosters(records: Records, layout: Layout, boosters: BoosterSet) -> Entry:
+    """Put the boosters of a layout in their places, the rest of the set in the draw pile, in the set's order.
+
+    The windows of the moment open anew. Returns the hub. Raises ValueError for a booster that the set has
+    not, or not as often.
+    """
+    rd = view(records)
+    hub = hub_of(boosters)
+    lay_out(rd.table, boosters)
+    state = rd.table.boosters
+    free = list(boosters.slot_names)
+
+    def slot_of(name: str, line: str) -> int:
+        if name not in free:
+            has = "has no more" if name in boosters.slot_names else "does not have"
+            raise ValueError(f"{line}: {name} is a booster that the set {boosters.name!r} {has}")
+        slot = free.index(name)
+        free[slot] = ""
+        return slot
+
+    for seat, names in enumerate(layout.boosters):
+        state.held[seat] = sum(1 << slot_of(name, "boosters") for name in names)
+    state.display = sum(1 << slot_of(name, "display") for name in layout.display)
+    discard = [slot_of(name, "discard") for name in layout.discard]
+    state.discard[: len(discard)] = discard
+    state.n_discard = len(discard)
+    rest = [slot for slot, name in enumerate(free) if name]
+    rd.supply.pile[: len(rest)] = rest
+    state.n_pile = len(rest)
+    plain(refresh)(rd.table)
+    if rd.flow.phase == TURN:
+        rd.flow.told = 0
+    settle(records, hub)
+    return hub
+
+
+def names_in(mask: int, boosters: BoosterSet) -> tuple[str, ...]:
+    """The ids of the boosters of a mask of slots."""
+    return tuple(name for slot, name in enumerate(boosters.slot_names) if mask >> slot & 1)
+
+
+def names_of(slots: Iterable[Any], boosters: BoosterSet) -> tuple[str, ...]:
+    """The ids of a list of slots."""
+    return tuple(boosters.slot_names[int(slot)] for slot in slots)
+
+
+def read_back_boosters(rd: Any, layout: Layout, boosters: BoosterSet) -> None:
+    """Write the places of the boosters into a layout."""
+    state = rd.table.boosters
+    layout.boosters = [list(names_in(int(state.held[seat]), boosters)) for seat in range(N_SEATS)]
+    layout.display = list(names_in(int(state.display), boosters))
+    layout.discard = list(names_of(state.discard[: state.n_discard], boosters))
+    layout.in_play = list(names_of(state.played[: state.n_played], boosters))
+
+
+def as_use(option: Any, boosters: BoosterSet) -> Use:
+    """An option of the engine in words."""
+    target = int(option.seat)
+    return Use(boosters.slot_names[int(option.slot)], None if target < 0 else target, int(option.choice))
+
+
+def find_option(stop: Stop, boosters: BoosterSet, wanted: dict[str, Any]) -> int | None:
+    """The place of the first option with these values of ``Use``; None if there is none."""
+    for place, option in enumerate(stop.options):
+        use = as_use(option, boosters)
+        if all(getattr(use, name) == value for name, value in wanted.items()):
+            return place
+    return None
+
+
+def find_play(plays: list[Any], cards: int, phoenix: int | None) -> Any | None:
+    """The first play of a list with these cards, or with others of the same ranks; with the cards named."""
+    exact = [play for play in plays if int(play.cards) == cards]
+    alike = [play for play in plays if _ranks(int(play.cards)) == _ranks(cards)]
+    for play in exact + alike:
+        if phoenix in (None, int(play.phoenix)):
+            found = play.copy()
+            found.cards = cards
+            return found
+    return None
+
+
+def _ranks(cards: int) -> tuple[int, ...]:
+    """How many cards of each rank, the special cards by themselves."""
+    counts = [(cards >> 4 * position & 15).bit_count() for position in range(1, 14)]
+    return (cards & SPECIAL_CARDS, *counts)
