@@ -25,7 +25,7 @@ from tichu_sim.terms import (
 
 MAX_SEATS = 6
 MAX_CALLS = 8
-MAX_PLAYS = 2048
+MAX_PLAYS = 4096
 MAX_OPTIONS = 64
 MAX_WINDOWS = 4
 """Windows within windows: a call before a reaction is answered, and that again."""

@@ -29,7 +29,7 @@ def may_contain(rules, top):
     kinds = int(rules.leads) & ~int(rules.bombs)
     for kind in range(MAX_KINDS):
         form = rules.form[kind]
-        if form == FORM_SINGLE or form == FORM_DOG or rules.largest[kind] <= top.length:
+        if form in (FORM_SINGLE, FORM_DOG) or rules.largest[kind] <= top.length:
             kinds &= ~(1 << kind)
     return kinds
 
@@ -69,7 +69,7 @@ def beats_as_usual(rules, play, top):
     Not for full houses that compare their pairs first, nor for straights with a gap.
     """
     mode = rules.beats[play.kind, top.kind]
-    if mode == ALWAYS or mode == NEVER:
+    if mode in (ALWAYS, NEVER):
         return mode == ALWAYS
     if mode == ON_FOUR_CARDS:
         return top.length == 4

@@ -12,13 +12,12 @@ from tichu_sim.cards import (
     MAHJONG_BIT,
     N_POSITIONS,
     NORMAL_CARDS,
-    PHOENIX,
     PHOENIX_BIT,
 )
-from tichu_sim.combinations.counts import RANK_BITS, count_ranks, may_bomb, take
 from tichu_sim.combinations.containment import may_contain, open_bounds
+from tichu_sim.combinations.counts import RANK_BITS, may_bomb, take
 from tichu_sim.combinations.ladder import to_rungs
-from tichu_sim.combinations.listing import NO_PHOENIX, from_rung
+from tichu_sim.combinations.listing import NO_PHOENIX, from_rung, look_at
 from tichu_sim.combinations.listing import add as _add
 from tichu_sim.combinations.special import list_special, look_again
 from tichu_sim.jit import entry, kernel, lowest
@@ -70,7 +69,7 @@ def generate(table, hand, moves, what):
         kinds &= ~int(rules.bombs)
     if kinds == 0:
         return 0
-    _look_at(moves, hand)
+    look_at(moves, hand)
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
@@ -101,15 +100,6 @@ def generate(table, hand, moves, what):
         if unusual:
             look_again(rules, moves, top, first, containing >> kind & 1)
     return moves.count
-
-
-@kernel
-def _look_at(moves, hand):
-    """Count the hand's ranks for the enumeration."""
-    moves.hand = hand
-    moves.phoenix = (hand >> PHOENIX) & 1
-    moves.at_least[0] = RANK_BITS
-    moves.at_least[1], moves.at_least[2], moves.at_least[3], moves.at_least[4] = count_ranks(hand)
 
 
 @kernel
@@ -150,7 +140,7 @@ def _singles(rules, moves, top, what):
 
 @kernel
 def _groups(rules, moves):
-    """Pairs and triples, also with the Phoenix as one of them; where larger ones count, four natural cards."""
+    """Pairs and triples, also with the Phoenix; where larger groups count, four natural cards."""
     width = int(rules.width[moves.kind])
     first = int(rules.first_rung[moves.need])
     almost = from_rung(int(moves.at_least[width - 1]), first)

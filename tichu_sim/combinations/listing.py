@@ -1,11 +1,20 @@
 """Appending plays to the list, for the generator and for the kinds that boosters bring in."""
 
-from tichu_sim.cards import DRAGON_BIT, MAHJONG_BIT, PHOENIX_BIT
-from tichu_sim.combinations.counts import count_of_each_rank
+from tichu_sim.cards import DRAGON_BIT, MAHJONG_BIT, PHOENIX, PHOENIX_BIT
+from tichu_sim.combinations.counts import RANK_BITS, count_of_each_rank, count_ranks
 from tichu_sim.jit import kernel
 from tichu_sim.state import SINGLE
 
 NO_PHOENIX = -1
+
+
+@kernel
+def look_at(moves, hand):
+    """Count the hand's ranks for the enumeration."""
+    moves.hand = hand
+    moves.phoenix = (hand >> PHOENIX) & 1
+    moves.at_least[0] = RANK_BITS
+    moves.at_least[1], moves.at_least[2], moves.at_least[3], moves.at_least[4] = count_ranks(hand)
 
 
 @kernel

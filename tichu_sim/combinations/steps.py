@@ -20,13 +20,12 @@ def highways(moves, hand):
         held |= ((hand >> 4 * position & suits) != 0) << position
     for start in range(N_POSITIONS - _STEP):
         missing = -1
-        size = 0
         for position in range(start, N_POSITIONS, _STEP):
             if not held >> position & 1:
                 if missing >= 0 or position == 0 or not moves.phoenix:
                     break
                 missing = position
-            size += 1
+            size = (position - start) // _STEP + 1
             need = moves.need if size == moves.low else moves.need_longer
             if size >= moves.low and size <= moves.high and _natural_key(position) >= need:
                 _add_all(moves, hand, start, position, size, missing)

@@ -154,7 +154,10 @@ def _describe_kinds(rules: Any, ruleset: "RuleSet") -> None:
 
 
 def _describe_dormant_kinds(rules: Any) -> None:
-    """rules.md 4.4, 4.5: kinds that nobody may lay until a booster says so; only bombs beat them."""
+    """rules.md 4.4, 4.5: kinds that nobody may lay until a booster says so.
+
+    Only bombs beat them; a straight with a gap, which takes a booster, is also beaten by others.
+    """
     for name, form, smallest, largest in (
         ("rainbow", FORM_ALL_SUITS, 4, 4),
         ("hockey_team", FORM_ONE_SUIT, 5, 6),
@@ -170,6 +173,8 @@ def _describe_dormant_kinds(rules: Any) -> None:
         rules.max_size[code] = largest
         for bomb in ("bomb_quad", "bomb_run"):
             rules.beats[kind(bomb), code] = ALWAYS
+    gapped = kind("gapped_straight")
+    rules.beats[gapped, gapped] = SAME_SIZE_HIGHER
 
 
 def _describe_comparison(rules: Any, ruleset: "RuleSet") -> None:
