@@ -5,6 +5,7 @@
 Options are those of ``tichu-sim run``; without any, one million rounds of ``club`` against itself.
 """
 
+import argparse
 import datetime
 import subprocess
 import sys
@@ -14,15 +15,18 @@ from _environment import ROOT, environment
 
 def main(options: list[str]) -> int:
     """Run the job; returns the exit code of the first command that fails, or 0."""
+    parser = argparse.ArgumentParser(add_help=False, allow_abbrev=False)
+    for name in ("--rounds", "--games", "--out"):
+        parser.add_argument(name)
+    given, _ = parser.parse_known_args(options)
     program = str(environment() / "tichu-sim")
-    if not {"--rounds", "--games"} & set(options):
+    if "--help" in options:
+        return subprocess.run([program, "run", "--help"], check=False).returncode
+    if given.rounds is None and given.games is None:
         options = [*options, "--rounds", "1000000"]
-    if "--out" not in options:
-        moment = datetime.datetime.now().strftime("%Y%m%d-%H%M%S")
-        options = [*options, "--out", str(ROOT / "runs" / moment)]
-    run = options[options.index("--out") + 1]
-    code = subprocess.run([program, "run", *options], check=False).returncode
-    return code or subprocess.run([program, "report", run], check=False).returncode
+    out = given.out or str(ROOT / "runs" / f"{datetime.datetime.now():%Y%m%d-%H%M%S}")
+    code = subprocess.run([program, "run", *options, "--out", out], check=False).returncode
+    return code or subprocess.run([program, "report", out], check=False).returncode
 
 
 if __name__ == "__main__":

@@ -118,7 +118,7 @@ def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
             ["run", "--rounds", "5", "--games", "5"],
             "tichu-sim: options: rounds and games cannot both be",
         ),
-        (["run", "--rounds", "5", "--rules", "oficial"], 'tichu-sim: rules "oficial" are neither'),
+        (["run", "--rounds", "5", "--rules", "oficial"], 'tichu-sim: "oficial" is neither a rules preset'),
         (["run", "--rounds", "5", "--strategies", "a,b,c"], "tichu-sim: options: strategies: 3 are given"),
         (["run", "--rounds", "5", "--strategies", "clbu"], "tichu-sim: "),
         (["run", "--rounds", "5", "--jobs", "-1", *PLAYERS], "tichu-sim: jobs: -1 is not allowed"),

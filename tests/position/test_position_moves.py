@@ -255,7 +255,7 @@ def test_equality_is_of_text_and_rules() -> None:
 def test_rules_by_name_and_as_a_rule_set() -> None:
     assert Position(turn="S0").rules == RuleSet()
     assert Position(turn="S0", rules="spectrum").rules.stairs_max_pairs == 2
-    with pytest.raises(ValueError, match="neither a preset nor a TOML file"):
+    with pytest.raises(ValueError, match="neither a rules preset nor a TOML file"):
         Position(turn="S0", rules="spektrum")
 
 

@@ -99,9 +99,8 @@ def test_preset_name_wins_over_a_file_of_that_name(tmp_path: Path, monkeypatch: 
         ("base = 5", "base: 5 is not allowed, it must be a preset or a path"),
         (
             'base = "oficial"',
-            'base: rules "oficial" are neither a preset nor a TOML file; did you mean "official"?',
+            'base: "oficial" is neither a rules preset nor a TOML file; did you mean "official"?',
         ),
-        ('base = "rules.toml"', "longer than 8 or runs in a circle"),
         ('base = "missing.toml"', "missing.toml: cannot be read: No such file or directory"),
         ("target_score = ", "not valid TOML"),
         ('dog_may_dodge_wish = true\nwish_lifetime = "this_trick"', "dog_may_dodge_wish = true contradicts"),
@@ -122,7 +121,7 @@ def test_bad_files_get_one_sentence_that_names_them(tmp_path: Path, text: str, s
 
 
 def test_unknown_preset_names_the_nearest() -> None:
-    with pytest.raises(InputError, match=r'rules "spektrum" are neither.*did you mean "spectrum"\?'):
+    with pytest.raises(InputError, match=r'"spektrum" is neither a rules preset.*did you mean "spectrum"\?'):
         load_rules("spektrum")
 
 

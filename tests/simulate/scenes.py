@@ -14,7 +14,8 @@ from tichu_sim.logs.manifest import JOURNAL, MACHINE
 from tichu_sim.rules import RuleSet
 from tichu_sim.simulate import folder as run_folder
 from tichu_sim.simulate.plan import Plan
-from tichu_sim.simulate.runner import Outcome, Silent, run
+from tichu_sim.simulate.runner import Outcome, run
+from tichu_sim.simulate.watcher import Silent
 from tichu_sim.strategies import Strategy
 
 TESTS = Path(__file__).parents[1]

@@ -100,7 +100,7 @@ def test_finished_run_serves_as_plan(tmp_path: Path) -> None:
         ("rounds = 1\nseed = -1", "seed: -1 is not allowed"),
         ('rounds = 1\nstrategies = ["random", "random", "random"]', "strategies: 3 are given, it must be 1"),
         ("rounds = 1\nstrategies = []", "strategies: a list of 0 is not allowed"),
-        ('rounds = 1\nrules = "oficial"', 'rules "oficial" are neither a preset nor a TOML file'),
+        ('rounds = 1\nrules = "oficial"', '"oficial" is neither a rules preset nor a TOML file'),
         ("rounds = 1\nrules = { target = 1 }", "rules: unknown key target"),
         ('rounds = 1000000\nstrategies = "random"\nchunk = 1', "it must be at least 10"),
         ("rounds = 1\nchunk = 300000", "chunk: 300000 is not allowed"),

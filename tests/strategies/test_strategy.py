@@ -86,7 +86,7 @@ def test_the_array_holds_defaults_and_settings_in_the_kernels_order() -> None:
         ),
         ({"policy": "random", "parameters": 3}, "parameters: 3 is not allowed, it must be a table"),
         ({"base": 3}, "base: 3 is not allowed, it must be a preset or a path"),
-        ({"base": "radom"}, 'base: strategy "radom" is neither a preset nor a TOML file; did you mean'),
+        ({"base": "radom"}, 'base: "radom" is neither a strategy preset nor a TOML file; did you mean'),
         ({"base": "random", "policy": "greedy"}, "policy and base cannot both be given"),
     ],
 )
@@ -111,17 +111,10 @@ def test_a_parameter_of_another_policy_is_named_with_the_usable_ones() -> None:
 
 
 def test_an_unknown_preset_and_a_missing_file() -> None:
-    with pytest.raises(InputError, match=r"neither a preset nor a TOML file; did you mean"):
+    with pytest.raises(InputError, match=r"neither a strategy preset nor a TOML file; did you mean"):
         load_strategy("greedi")
     with pytest.raises(InputError, match=r"nowhere\.toml: cannot be read"):
         load_strategy("nowhere.toml")
-
-
-def test_a_circle_of_bases(tmp_path: Path) -> None:
-    path = tmp_path / "ring.toml"
-    path.write_text('base = "ring.toml"\n')
-    with pytest.raises(InputError, match="runs in a circle"):
-        load_strategy(path)
 
 
 def test_every_parameter_is_documented_and_its_default_allowed() -> None:

@@ -19,6 +19,7 @@ from tichu_sim.analysis import (
     winning,
 )
 from tichu_sim.analysis.aligned import align, check_aligned
+from tichu_sim.analysis.boosters import booster_uses
 from tichu_sim.analysis.classes import CLASS
 from tichu_sim.analysis.estimates import estimate
 from tichu_sim.analysis.human import with_human_figures
@@ -40,7 +41,8 @@ class Overview:
     ``estimates`` has the columns of ``tichu_sim.analysis.estimates`` and the human figures beside them
     (``with_human_figures``). The other tables are described where they are made: ``points.differences``,
     ``play.wishes``, ``winning.game_lengths``, ``calling.call_phases`` and ``call_tricks``,
-    ``holdings.call_odds`` (by ``BY_JOKERS``, by class, by high cards), ``holdings.result_odds`` and
+    ``boosters.booster_uses``, ``grants.COLUMNS``, ``holdings.call_odds`` (by ``BY_JOKERS``, by class, by high
+    cards), ``holdings.result_odds`` and
     ``results_by_holding``, ``card_values.card_values``, ``exchange.cards_given``.
     """
 
@@ -63,6 +65,8 @@ class Overview:
     results_by_holding: pl.DataFrame | None = None
     card_values: pl.DataFrame | None = None
     cards_given: pl.DataFrame | None = None
+    booster_uses: pl.DataFrame | None = None
+    grants: pl.DataFrame | None = None
 
     def find(self, measure: str, by: str, group: str = "") -> pl.DataFrame:
         """The estimates of a measure for one kind of groups, or for one group of it."""
@@ -70,8 +74,8 @@ class Overview:
         return rows.filter(pl.col("group") == group) if group else rows
 
 
-def overview(run: Run) -> Overview:
-    """Analyse a finished run.
+def overview(run: Run, grants: pl.DataFrame | None = None) -> Overview:
+    """Analyse a finished run; ``grants`` is a table of grants to be shown with it.
 
     Raises InputError if a shard is missing or damaged, or if the tables do not hold the same rounds.
     """
@@ -84,6 +88,7 @@ def overview(run: Run) -> Overview:
         "seats": _from_seats,
         "calls": _from_calls,
         "games": _from_games,
+        "booster_events": _from_booster_events,
     }
     for table, analyse in sources.items():
         if table in run.tables:
@@ -92,7 +97,9 @@ def overview(run: Run) -> Overview:
                 estimates.append(found.pop("estimates"))
             tables.update(found)
     beside = with_human_figures(pl.concat(estimates), unit)
-    return Overview(seating=seating, unit=unit, rows=dict(run.manifest.rows), estimates=beside, **tables)
+    return Overview(
+        seating=seating, unit=unit, rows=dict(run.manifest.rows), estimates=beside, grants=grants, **tables
+    )
 
 
 def _collect(*frames: pl.LazyFrame) -> list[pl.DataFrame]:
@@ -173,6 +180,11 @@ def _from_calls(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
     calls = run.scan("calls")
     phases, tricks = _collect(calling.call_phases(calls), calling.call_tricks(calls))
     return {"call_phases": phases, "call_tricks": tricks}
+
+
+def _from_booster_events(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
+    uses = booster_uses(run.scan("booster_events"), run.scan("rounds")).collect(engine="streaming")
+    return {"booster_uses": uses}
 
 
 def _from_games(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:

@@ -17,7 +17,7 @@ _COMPILING = "compiling the kernels: once per machine, about a minute ..."
 
 
 class ProgressBar:
-    """A watcher of a run (tichu_sim.simulate.runner.Watcher); use as a context manager."""
+    """A watcher of a run (tichu_sim.simulate.watcher.Watcher); use as a context manager."""
 
     def __init__(self, unit: str, *, quiet: bool) -> None:
         self._unit = unit

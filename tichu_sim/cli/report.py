@@ -13,8 +13,9 @@ if TYPE_CHECKING:
 @click.command("report")
 @click.argument("run")
 @click.option("--out", metavar="DIR", help="Folder for the report.  [default: report/ in the run]")
+@click.option("--grants", metavar="CSV", help="Show this table of tichu-sim grants, too.")
 @format_option()
-def command(run: str, out: str | None, output: str) -> None:
+def command(run: str, out: str | None, grants: str | None, output: str) -> None:
     """Report on the finished run in the folder or at the URL RUN.
 
     Writes report.html (self-contained, opens offline), report.md, figures as PNG and tables as CSV, and
@@ -22,7 +23,7 @@ def command(run: str, out: str | None, output: str) -> None:
     """
     from tichu_sim.report.build import build_report
 
-    report = build_report(run, out)
+    report = build_report(run, out, grants)
     if output == "json":
         print_json(_as_json(report))
     else:

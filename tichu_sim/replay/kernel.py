@@ -11,7 +11,7 @@ from numba import types
 from tichu_sim.combinations.counts import count_ranks
 from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS
 from tichu_sim.engine.calls import make_call, may_call_small
-from tichu_sim.engine.flow import GATHER
+from tichu_sim.engine.flow import GATHER, next_inside
 from tichu_sim.engine.round import ENGINE
 from tichu_sim.jit import entry, kernel, record_type
 from tichu_sim.state import (
@@ -48,6 +48,7 @@ COURSE = np.dtype(
         ("at", "i8"),  # the next event
         ("question", "i8"),  # the open question, or 0
         ("taking", "i8"),  # the owner whose pass takes the trick he has just won, or NOBODY
+        ("late_bombs", "i8"),  # 1: a bomb may beat a trick that the last pass has closed, see _is_closed
         ("force_call", "i8"),  # 1: the call that comes next is made whatever the rules say
         ("plays", "i8"),  # plays and passes carried out
         ("passes", "i8"),
@@ -121,6 +122,8 @@ def _reply(rd, moves, exact, generate, events, course):
     if question == ASK_GIFT:
         return _reply_to_gift(rd, events, course, seat)
     if question == ASK_BOMB:
+        if not course.late_bombs and _is_closed(rd.table, seat):
+            return -1
         place = _listed(rd, moves, exact, generate, events, course, BOMBS)
         return place if place >= 0 else -1
     what = LEADS if question == ASK_LEAD else ANSWERS
@@ -130,6 +133,18 @@ def _reply(rd, moves, exact, generate, events, course):
         course.passes += 1
         return -1
     return place
+
+
+@kernel
+def _is_closed(table, seat):
+    """Whether the last pass has closed the trick of an owner who is out, so that this seat leads.
+
+    He takes no trick with a pass; a bomb of the next leader's may then beat the trick or be the lead.
+    """
+    trick = table.trick
+    owner = int(trick.owner)
+    waiting = table.inside & ~trick.passed & ~(1 << owner)
+    return not waiting and not table.inside >> owner & 1 and next_inside(table, owner) == seat
 
 
 @kernel

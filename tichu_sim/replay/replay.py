@@ -20,7 +20,13 @@ def replay_log(game: LoggedGame, ruleset: RuleSet) -> GameReplay:
 
 
 class Replayer:
-    """A table with fixed rules at which any number of logged rounds is replayed."""
+    """A table with fixed rules at which any number of logged rounds is replayed.
+
+    A log can be read in two ways where a trick's owner is out, all others have passed, and whoever leads next
+    lays a bomb: the servers of Brettspielwelt close the trick with the last pass, so the bomb is the lead
+    (human_data.md 1); by the rules it may still beat the trick, as in our own rounds. The first reading is
+    taken unless the second has fewer faults.
+    """
 
     def __init__(self, ruleset: RuleSet) -> None:
         self._table = ReplayTable(ruleset)
@@ -35,11 +41,22 @@ class Replayer:
 
         The log must be one that a reader could have read: 56 different cards, each given by who holds it.
         """
+        first = self._read(log, file, number, late_bombs=False)
+        if first.agrees:
+            return first
+        return min(first, self._read(log, file, number, late_bombs=True), key=_faults)
+
+    def _read(self, log: RoundLog, file: str, number: int, late_bombs: bool) -> RoundReplay:
+        self._table.deal(log, late_bombs)
         return _RoundReplay(self._table, log, file, number).run()
 
 
+def _faults(replay: RoundReplay) -> int:
+    return len(replay.illegal) + (replay.mismatch is not None)
+
+
 class _RoundReplay:
-    """One round on its way through the engine."""
+    """One round on its way through the engine, dealt at the table."""
 
     def __init__(self, table: ReplayTable, log: RoundLog, file: str, number: int) -> None:
         self._table = table
@@ -51,7 +68,6 @@ class _RoundReplay:
         self._mismatch: Finding | None = None
 
     def run(self) -> RoundReplay:
-        self._table.deal(self._log)
         computed = self._score() if self._follow() else None
         self._compare_calls()
         self._compare_bomb_holders()

@@ -47,8 +47,11 @@ class ReplayTable:
         self.moves = self._moves.view(readable(MOVES))[0]
         self.course = self._course.view(readable(COURSE))[0]
 
-    def deal(self, log: RoundLog) -> None:
-        """The hands of the log before the exchange, the Grand Tichu window open."""
+    def deal(self, log: RoundLog, late_bombs: bool = False) -> None:
+        """The hands of the log before the exchange, the Grand Tichu window open.
+
+        ``late_bombs`` chooses between two readings of a log (tichu_sim.replay.replay.Replayer).
+        """
         start(self.records[0], 0, 0, 0, 0)
         self.round.table.drawn = N_HAND_CARDS
         plain(begin_polls)(self.round, GRAND_WINDOW, 0)
@@ -65,6 +68,7 @@ class ReplayTable:
         course.early = sum(1 << call.seat for call in log.early_calls)
         course.at = course.question = course.plays = course.passes = course.force_call = 0
         course.taking = NOBODY
+        course.late_bombs = late_bombs
         self._events = as_records(log)
 
     def follow(self) -> bool:

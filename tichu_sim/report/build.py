@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from tichu_sim import __version__
+from tichu_sim.analysis.grants import read_grants
 from tichu_sim.analysis.overview import Overview, overview
 from tichu_sim.errors import InputError, RunFailed
 from tichu_sim.logs.files import write_atomic
@@ -24,8 +25,12 @@ class Report:
     found: Overview
 
 
-def build_report(run_path: str | Path, out: str | Path | None = None) -> Report:
+def build_report(
+    run_path: str | Path, out: str | Path | None = None, grants: str | Path | None = None
+) -> Report:
     """Write the report on a finished run into ``out``, by default the folder ``report`` of the run.
+
+    ``grants`` is a CSV file written by ``tichu-sim grants``, to be shown in the section on boosters.
 
     Writes ``report.html`` (all in one), ``report.md``, ``figures/*.png`` and ``tables/*.csv``. Raises
     InputError for a run that is missing, unfinished, damaged or of another schema and for a folder that
@@ -33,7 +38,7 @@ def build_report(run_path: str | Path, out: str | Path | None = None) -> Report:
     """
     run = open_run(run_path)
     folder = _folder(run, out)
-    found = overview(run)
+    found = overview(run, None if grants is None else read_grants(grants))
     _write(folder, _files(run, found))
     return Report(folder / "report.html", run, found)
 

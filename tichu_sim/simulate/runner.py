@@ -11,7 +11,7 @@ import threading
 import time
 import warnings
 from collections.abc import Generator, Iterator
-from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -37,6 +37,7 @@ from tichu_sim.simulate.folder import (
     resume_command,
 )
 from tichu_sim.simulate.plan import Plan
+from tichu_sim.simulate.watcher import Silent, Watcher
 
 # Seconds after which a worker whose parent is gone gives up waiting.
 _IDLE_TIMEOUT = 20
@@ -50,39 +51,6 @@ class Kernel(Protocol):
 
     def play_chunk(self, plan: Plan, first: int, count: int) -> dict[str, Any]:
         """Records of each logged table for units ``first`` to ``first + count - 1``, in order."""
-
-
-class Watcher(Protocol):
-    """Who is told how a run gets on."""
-
-    def preparing(self) -> AbstractContextManager[None]:
-        """Surrounds the compilation of the kernels."""
-
-    def began(self, units: int, done: int) -> None:
-        """The run plays ``units`` in all, ``done`` of which were finished before."""
-
-    def advanced(self, units: int, rounds: int) -> None:
-        """A part of so many units and rounds is finished."""
-
-    def noted(self, text: str) -> None:
-        """Something the user should know that is no error."""
-
-
-class Silent:
-    """A watcher that says nothing."""
-
-    def preparing(self) -> AbstractContextManager[None]:
-        """Nothing."""
-        return nullcontext()
-
-    def began(self, units: int, done: int) -> None:
-        """Nothing."""
-
-    def advanced(self, units: int, rounds: int) -> None:
-        """Nothing."""
-
-    def noted(self, text: str) -> None:
-        """Nothing."""
 
 
 @dataclass(frozen=True)

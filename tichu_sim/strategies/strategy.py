@@ -11,23 +11,20 @@ a strategy needs no compiled code.
 """
 
 from collections.abc import Mapping
-from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from tichu_sim.config import check, decode, nearest, parse_toml, read_toml, show
-from tichu_sim.errors import InputError
+from tichu_sim.config import check, decode, nearest, show
+from tichu_sim.presets import Presets
 from tichu_sim.strategies.parameters import PARAMETERS, POLICY_NAMES, Parameter, used_by
 
 if TYPE_CHECKING:
     import numpy as np
 
 PRESETS = ("random", "greedy", "novice", "club")
-
-_MAX_DEPTH = 8
 
 
 class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -74,6 +71,22 @@ def _allowed(parameter: Parameter) -> str:
     return f"a number from {parameter.low:g} to {parameter.high:g} ({parameter.unit})"
 
 
+def _merged(own: dict[str, Any], base: dict[str, Any]) -> dict[str, Any]:
+    """A base supplies the policy, and the parameters one by one; never the name."""
+    if "policy" in own:
+        raise ValueError("policy and base cannot both be given, the base supplies the policy")
+    merged = {**base, **own}
+    mine, theirs = own.get("parameters", {}), base.get("parameters", {})
+    if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
+        merged["parameters"] = {**theirs, **mine}
+    if "name" not in own:
+        merged.pop("name", None)
+    return merged
+
+
+_FAMILY = Presets("strategy", "tichu_sim.strategies", PRESETS, _merged)
+
+
 def load_strategy(name_or_path: str | Path) -> Strategy:
     """The strategy of a preset or of a TOML file; a preset's name comes before a file of that name.
 
@@ -82,8 +95,9 @@ def load_strategy(name_or_path: str | Path) -> Strategy:
     >>> load_strategy("greedy").policy
     'greedy'
     """
-    table, source = _tables(str(name_or_path), Path(), 0)
-    return decode(table, Strategy, source)
+    name = str(name_or_path)
+    table, source = _FAMILY.load(name, Path())
+    return decode({"name": PurePosixPath(name).stem, **table}, Strategy, source)
 
 
 def strategy_from_table(table: Mapping[str, Any], source: str, folder: Path) -> Strategy:
@@ -92,44 +106,7 @@ def strategy_from_table(table: Mapping[str, Any], source: str, folder: Path) -> 
     ``source`` names the document in errors, ``folder`` is where a relative ``base`` is looked up. The
     table must have a name. Raises InputError.
     """
-    return decode(_merge(table, source, folder, 0), Strategy, source)
-
-
-def _tables(name: str, folder: Path, depth: int) -> tuple[dict[str, Any], str]:
-    """The merged table of ``name`` and the words that name it in errors."""
-    if name in PRESETS:
-        source = f"strategy preset {name}"
-        text = files("tichu_sim.strategies").joinpath("presets", f"{name}.toml").read_text("utf-8")
-        return {"name": name, **_merge(parse_toml(text, source), source, Path(), depth)}, source
-    if not name.endswith(".toml") and not (folder / name).is_file():
-        raise InputError(f'strategy "{name}" is neither a preset nor a TOML file; {nearest(name, PRESETS)}')
-    is_url = "://" in name
-    path = name if is_url else str(folder / name)
-    parent = Path() if is_url else Path(path).parent
-    return {"name": PurePosixPath(path).stem, **_merge(read_toml(path), path, parent, depth)}, path
-
-
-def _merge(table: Mapping[str, Any], source: str, folder: Path, depth: int) -> dict[str, Any]:
-    """The table with what its base supplies: the policy, and the parameters one by one; never the name."""
-    if depth > _MAX_DEPTH:
-        raise InputError(f"{source}: the chain of bases is longer than {_MAX_DEPTH} or runs in a circle")
-    own = dict(table)
-    base = own.pop("base", None)
-    if base is None:
-        return own
-    if not isinstance(base, str):
-        raise InputError(f"{source}: base: {show(base)} is not allowed, it must be a preset or a path")
-    if "policy" in own:
-        raise InputError(f"{source}: policy and base cannot both be given, the base supplies the policy")
-    try:
-        inherited, _ = _tables(base, folder, depth + 1)
-    except InputError as error:
-        raise InputError(f"{source}: base: {error}") from None
-    inherited.pop("name")
-    mine, theirs = own.get("parameters", {}), inherited.get("parameters", {})
-    if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
-        own["parameters"] = {**theirs, **mine}
-    return {**inherited, **own}
+    return decode(_FAMILY.complete(table, source, folder), Strategy, source)
 
 
 def parameter_array(strategy: Strategy) -> "np.ndarray[Any, Any]":

@@ -17,6 +17,7 @@ from tichu_sim.validate.kernel import (
     FEATURES,
     PAIR_OFFSET,
     PLACE,
+    DealKeys,
     count_hands,
     deal_hands,
 )
@@ -55,10 +56,11 @@ class Dealer:
 
     def deal(self, games: Ints, numbers: Ints, shufflers: Ints) -> Hands:
         """The hands of the rounds with these indices of game, numbers within the game and shufflers."""
-        before_call, dealt, exchanged = self._deal(self._table, games, numbers, shufflers)
+        keys = DealKeys(games, numbers, shufflers)
+        before_call, dealt, exchanged = self._deal(self._table, keys)
         first = before_call
         if self._first_table is not None:
-            first = self._deal(self._first_table, games, numbers, shufflers)[0]
+            first = self._deal(self._first_table, keys)[0]
         return Hands(before_call, first, dealt, exchanged, shufflers)
 
     def further(self, count: int) -> Iterator[Hands]:
@@ -68,9 +70,9 @@ class Dealer:
             games = np.arange(low, min(low + BLOCK, first + count))
             yield self.deal(games, np.zeros_like(games), first_shufflers(self.plan, games))
 
-    def _deal(self, table: Any, games: Ints, numbers: Ints, shufflers: Ints) -> tuple[Ints, Ints, Ints]:
-        first, dealt, exchanged = (np.zeros((len(games), N_SEATS), np.int64) for _ in range(3))
-        deal_hands(table[0], start.get(), self.plan.seed, games, numbers, shufflers, first, dealt, exchanged)
+    def _deal(self, table: Any, keys: DealKeys) -> tuple[Ints, Ints, Ints]:
+        first, dealt, exchanged = (np.zeros((len(keys.games), N_SEATS), np.int64) for _ in range(3))
+        deal_hands(table[0], start.get(), self.plan.seed, keys, first, dealt, exchanged)
         return first, dealt, exchanged
 
 

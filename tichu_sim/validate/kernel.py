@@ -33,6 +33,14 @@ class Feature(NamedTuple):
     cases: int
 
 
+class DealKeys(NamedTuple):
+    """What singles out n deals: index of the game, number of the round within it, shuffler; each i8 (n)."""
+
+    games: np.ndarray
+    numbers: np.ndarray
+    shufflers: np.ndarray
+
+
 _OF_A_HAND = (
     ("holding", 16 * MOST_ACES),  # aces x 16 + the four specials as bits
     ("ranks", 14),  # different ranks of 2 to A
@@ -90,19 +98,19 @@ _EXCHANGED_BOMBS, _EXCHANGED_TABLE = PLACE["exchanged.bombs"], PLACE["exchanged.
 INTS = types.Array(types.int64, 1, "C")
 HANDS = types.Array(types.int64, 2, "C")
 BY_SEAT = types.Array(types.int64, 3, "C")
+KEYS = types.NamedUniTuple(INTS, 3, DealKeys)
 
 
-@entry(
-    types.int64(ROUND_T, START, types.int64, INTS, INTS, INTS, HANDS, HANDS, HANDS),
-)
-def deal_hands(rd, start, seed, games, numbers, shufflers, first, dealt, exchanged):
-    """Deal the given rounds as the engine does and fill one row of four card sets for each.
+@entry(types.int64(ROUND_T, START, types.int64, KEYS, HANDS, HANDS, HANDS))
+def deal_hands(rd, start, seed, keys, first, dealt, exchanged):
+    """Make the deals of these keys as the engine does and fill one row of four card sets for each.
 
     ``rd`` has rules and seats in place; ``first`` are the cards before the Grand Tichu window, ``dealt``
     all fourteen, ``exchanged`` what is held after each seat has given away three random cards.
     """
-    for place in range(len(games)):
-        start(rd, seed, games[place], numbers[place], shufflers[place])
+    for place in range(len(keys.games)):
+        game, number = keys.games[place], keys.numbers[place]
+        start(rd, seed, game, number, keys.shufflers[place])
         for drawn in range(1, 15):
             draw_round(rd, 4)
             if drawn == rd.table.rules.grand_after:
@@ -110,7 +118,7 @@ def deal_hands(rd, start, seed, games, numbers, shufflers, first, dealt, exchang
                     first[place, seat] = rd.seats[seat].hand
         for seat in range(4):
             dealt[place, seat] = rd.seats[seat].hand
-            _choose_cards(rd, seat, stream(seed, games[place], numbers[place], PURPOSE_RANDOM_EXCHANGE, seat))
+            _choose_cards(rd, seat, stream(seed, game, number, PURPOSE_RANDOM_EXCHANGE, seat))
         reveal(rd)
         for seat in range(4):
             exchanged[place, seat] = rd.seats[seat].hand

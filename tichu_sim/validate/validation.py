@@ -1,14 +1,13 @@
 """All checks of a run, in one pass over its parts and the deals behind them."""
 
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
-from typing import Protocol
 
 from msgspec import Struct
 
 from tichu_sim.errors import InputError
 from tichu_sim.logs.reader import Run
 from tichu_sim.simulate.plan import Plan, plan_of
+from tichu_sim.simulate.watcher import Silent, Watcher
 from tichu_sim.validate.check import Check
 from tichu_sim.validate.counts import Counts, Dealer, warm
 from tichu_sim.validate.odds import Comparison, compare, exchange_odds, load_odds, summed_up
@@ -21,19 +20,6 @@ FEWEST_DEALS = 100_000
 MOST_UNITS = 2**32
 ALPHA = 0.001
 """Chance that a check of a faultless run fails by accident, for each statistical check."""
-
-
-class Watcher(Protocol):
-    """Who is told how the validation gets on; tichu_sim.simulate.runner has one that says nothing."""
-
-    def preparing(self) -> AbstractContextManager[None]:
-        """Surrounds the compilation of the kernels."""
-
-    def began(self, units: int, done: int) -> None:
-        """There are ``units`` deals to be made, ``done`` of which are."""
-
-    def advanced(self, units: int, rounds: int) -> None:
-        """So many more deals are made."""
 
 
 class Validation(Struct, frozen=True, kw_only=True):
@@ -70,7 +56,7 @@ def validate(
     wanted = max(rows, FEWEST_DEALS if deals is None else deals)
     if plan.count + wanted - rows > MOST_UNITS:
         raise InputError(f"deals: {wanted} is not allowed, the stream of this run ends before")
-    watcher = watcher or _Nobody()
+    watcher = watcher or Silent()
     with watcher.preparing():
         warm()
     watcher.began(wanted, 0)
@@ -124,14 +110,3 @@ def _judged(counts: Counts, run_deals: int, others: list[Check], alpha: float) -
         exchange=exchanged,
         seats=seats,
     )
-
-
-class _Nobody:
-    def preparing(self) -> AbstractContextManager[None]:
-        return nullcontext()
-
-    def began(self, units: int, done: int) -> None:
-        pass
-
-    def advanced(self, units: int, rounds: int) -> None:
-        pass

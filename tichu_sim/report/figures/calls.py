@@ -4,6 +4,7 @@ from typing import Any
 
 import polars as pl
 from matplotlib.axes import Axes
+from matplotlib.figure import Figure
 
 from tichu_sim.analysis.calling import CALL_NAMES
 from tichu_sim.analysis.holdings import JOKERS
@@ -18,8 +19,8 @@ from tichu_sim.report.figures.style import (
     new_figure,
     people_marks,
     percent_axis,
+    picture,
     strategy_colours,
-    to_png,
 )
 from tichu_sim.report.labels import coarse_label
 from tichu_sim.report.text import count
@@ -53,8 +54,7 @@ def call_rates(found: Overview, footer: str) -> Picture | None:
     people = human_figure("tichu_rate", found.unit)
     source = f" ({people.population.label}, {people.population.size})" if people else ""
     caption = f"Hands: {hands}. Lines are 95 % intervals. Diamonds: people{source}."
-    png, size = to_png(figure, footer)
-    return Picture("calls", caption, "Call rates and success of Tichu and Grand Tichu.", png, size)
+    return picture(figure, footer, "calls", caption, "Call rates and success of Tichu and Grand Tichu.")
 
 
 def grand_by_holding(found: Overview, footer: str) -> Picture | None:
@@ -62,31 +62,29 @@ def grand_by_holding(found: Overview, footer: str) -> Picture | None:
     if found.grand_odds is None:
         return None
     known = {(row[0], JOKERS.index(row[1])): row for row in reference()["grand_by_holding"]["all"]}
-    png, size = _by_holding(found, found.grand_odds, known, footer)
+    figure = _by_holding(found, found.grand_odds, known)
     caption = (
         "Grand Tichu by aces, Dragon and Phoenix among the first eight cards, whatever else is held; success "
         f"from {_FEWEST_CALLS} calls on. Lines are 95 % intervals. Diamonds: people (BSW, all rounds)."
     )
     alt = "Grand Tichu call rate and success for each holding of the first eight cards."
-    return Picture("grand_by_holding", caption, alt, png, size)
+    return picture(figure, footer, "grand_by_holding", caption, alt)
 
 
 def tichu_by_holding(found: Overview, footer: str) -> Picture | None:
     """Small Tichu by aces, Dragon and Phoenix among the dealt fourteen; None without seats."""
     if found.tichu_odds is None:
         return None
-    png, size = _by_holding(found, found.tichu_odds, {}, footer)
+    figure = _by_holding(found, found.tichu_odds, {})
     caption = (
         "Tichu by aces, Dragon and Phoenix among the dealt fourteen cards, for hands that have not called "
         f"Grand Tichu; success from {_FEWEST_CALLS} calls on. Lines are 95 % intervals."
     )
     alt = "Tichu call rate and success for each holding of the dealt fourteen cards."
-    return Picture("tichu_by_holding", caption, alt, png, size)
+    return picture(figure, footer, "tichu_by_holding", caption, alt)
 
 
-def _by_holding(
-    found: Overview, odds: pl.DataFrame, known: dict[tuple[int, int], Any], footer: str
-) -> tuple[bytes, tuple[int, int]]:
+def _by_holding(found: Overview, odds: pl.DataFrame, known: dict[tuple[int, int], Any]) -> Figure:
     colours = strategy_colours(found.seating.names)
     figure, panels = new_figure(4.4, 2, _LABELS)
     for axes, (column, title), place in zip(panels, _TITLES.items(), (2, 3), strict=True):
@@ -101,7 +99,7 @@ def _by_holding(
         percent_axis(axes)
         axes.set_xticks(_QUARTERS)
     add_legend(figure, keys(colours, people=bool(known)))
-    return to_png(figure, footer)
+    return figure
 
 
 def _dots_by_class(axes: Axes, odds: pl.DataFrame, column: str, colour: str, offset: float) -> None:
@@ -137,9 +135,8 @@ def high_cards(found: Overview, footer: str) -> Picture | None:
         "Tichu by the number of high cards in hand after the exchange, hands without a Grand Tichu in the "
         "team. Vertical lines are 95 % intervals. Diamonds: people (BSW sample of strong players)."
     )
-    png, size = to_png(figure, footer)
     alt = "Tichu call rate and success against the number of high cards."
-    return Picture("tichu_by_high_cards", caption, alt, png, size)
+    return picture(figure, footer, "tichu_by_high_cards", caption, alt)
 
 
 def _line(axes: Axes, odds: pl.DataFrame, column: str, colour: str) -> None:

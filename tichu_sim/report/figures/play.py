@@ -18,7 +18,7 @@ from tichu_sim.report.figures.style import (
     new_figure,
     people_marks,
     percent_axis,
-    to_png,
+    picture,
     zero_line,
 )
 from tichu_sim.report.text import count
@@ -49,8 +49,7 @@ def kinds_led(found: Overview, footer: str) -> Picture:
         f"Share of each kind among {count(rows[0]['n'])} combinations led, the Dog included, with 95 % "
         "intervals. Diamonds: people (BSW sample, 2,208 rounds)."
     )
-    png, size = to_png(figure, footer)
-    return Picture("kinds_led", caption, "Bars: share of each kind of combination led.", png, size)
+    return picture(figure, footer, "kinds_led", caption, "Bars: share of each kind of combination led.")
 
 
 def finishing_order(found: Overview, footer: str) -> Picture | None:
@@ -71,8 +70,7 @@ def finishing_order(found: Overview, footer: str) -> Picture | None:
     labelled = zip(_PLACE_WORDS, _PLACE_COLOURS, strict=True)
     add_legend(figure, [Patch(color=colour, label=word) for word, colour in labelled])
     caption = "Places of the hands of each strategy; the numbers with their intervals are in the table."
-    png, size = to_png(figure, footer)
-    return Picture("finishing_order", caption, "Stacked bars of places by strategy.", png, size)
+    return picture(figure, footer, "finishing_order", caption, "Stacked bars of places by strategy.")
 
 
 def card_values(found: Overview, footer: str) -> Picture | None:
@@ -94,8 +92,7 @@ def card_values(found: Overview, footer: str) -> Picture | None:
         f"Least squares on the dealt fourteen cards of {count(rows[0]['n'])} hands; lines are 95 % intervals "
         "with the round as the cluster. Diamonds: the same fit to 85 million human hands (BSW, all rounds)."
     )
-    png, size = to_png(figure, footer)
-    return Picture("card_values", caption, "Value of each card in points.", png, size)
+    return picture(figure, footer, "card_values", caption, "Value of each card in points.")
 
 
 def by_holding(found: Overview, footer: str) -> Picture | None:
@@ -124,8 +121,7 @@ def by_holding(found: Overview, footer: str) -> Picture | None:
         "the other team by what was dealt. Lines are 95 % intervals. Diamonds: people (left BSW sample, "
         "right BSW, all rounds)."
     )
-    png, size = to_png(figure, footer)
-    return Picture("by_holding", caption, "Out first and points ahead by holding.", png, size)
+    return picture(figure, footer, "by_holding", caption, "Out first and points ahead by holding.")
 
 
 def cards_given(found: Overview, footer: str) -> Picture | None:
@@ -147,9 +143,8 @@ def cards_given(found: Overview, footer: str) -> Picture | None:
         f"Share of each rank and special card among the {total} cards given to each side. Diamonds: people "
         "(BSW, all rounds), where a figure is known. Intervals are in the table."
     )
-    png, size = to_png(figure, footer)
     alt = "Cards given to the next seat, the partner and the previous seat."
-    return Picture("cards_given", caption, alt, png, size)
+    return picture(figure, footer, "cards_given", caption, alt)
 
 
 def _percent(share: float | None) -> float | None:

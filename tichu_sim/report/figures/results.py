@@ -16,8 +16,8 @@ from tichu_sim.report.figures.style import (
     new_figure,
     people_marks,
     percent_axis,
+    picture,
     strategy_colours,
-    to_png,
 )
 from tichu_sim.report.text import count, number
 
@@ -41,8 +41,7 @@ def wins(found: Overview, footer: str) -> Picture:
         f"Share of {count(found.rows['rounds'])} rounds with more points than the other team{games}. "
         "Lines are 95 % intervals; a draw counts for neither team."
     )
-    png, size = to_png(figure, footer)
-    return Picture("wins", caption, "Share of rounds won, one row for each strategy or team.", png, size)
+    return picture(figure, footer, "wins", caption, "Share of rounds won, one row for each strategy or team.")
 
 
 def distance(found: Overview, footer: str) -> Picture:
@@ -68,8 +67,9 @@ def distance(found: Overview, footer: str) -> Picture:
         f"{beyond} lie beyond {_LAST_DISTANCE}. Diamonds: shares of human rounds with exactly 0, 100, 200, "
         "300 and 400 points between the teams (BSW, all rounds)."
     )
-    png, size = to_png(figure, footer)
-    return Picture("distance", caption, "Bars by distance of the scores, peaks at every hundred.", png, size)
+    return picture(
+        figure, footer, "distance", caption, "Bars by distance of the scores, peaks at every hundred."
+    )
 
 
 def game_lengths(found: Overview, footer: str) -> Picture | None:
@@ -94,5 +94,4 @@ def game_lengths(found: Overview, footer: str) -> Picture | None:
     )
     if known:
         caption += f" The diamond is the mean of human games, {known.value:g} ({known.population.label})."
-    png, size = to_png(figure, footer)
-    return Picture("game_lengths", caption, "Bars by number of rounds a game.", png, size)
+    return picture(figure, footer, "game_lengths", caption, "Bars by number of rounds a game.")

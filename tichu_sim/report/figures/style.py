@@ -85,7 +85,7 @@ def new_figure(
         right=1 - 0.22 / WIDTH,
         top=1 - above / total,
         bottom=below / total,
-        wspace=0.12 if labels else 0.3,
+        wspace=0.22 if labels else 0.3,
     )
     if labels:
         axes[0].set_yticks(range(len(labels)), labels)
@@ -95,14 +95,15 @@ def new_figure(
     return figure, axes
 
 
-def to_png(figure: Figure, footer: str) -> tuple[bytes, tuple[int, int]]:
-    """The figure as PNG and its size in pixels; ``footer`` says below it what was played."""
+def picture(figure: Figure, footer: str, name: str, caption: str, alt: str) -> Picture:
+    """The finished figure as PNG; ``footer`` says below it what was played."""
     width, height = figure.get_size_inches()
     figure.text(0.1 / width, 0.06 / height, footer, fontsize=7, color=_PALE)
     buffer = io.BytesIO()
     figure.savefig(buffer, format="png", metadata={"Software": None}, pil_kwargs={"compress_level": 4})
     dots_per_inch = matplotlib.rcParams["savefig.dpi"]
-    return buffer.getvalue(), (round(width * dots_per_inch), round(height * dots_per_inch))
+    size = (round(width * dots_per_inch), round(height * dots_per_inch))
+    return Picture(name, caption, alt, buffer.getvalue(), size)
 
 
 def percent_axis(axes: Axes, vertical: bool = False, from_zero: bool = False) -> None:

@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from tichu_sim.analysis.overview import Overview
-from tichu_sim.report.sections import calls, play, results
+from tichu_sim.report.sections import boosters, calls, play, results
 from tichu_sim.report.sections.section import Section
 
 _ORDER: tuple[Callable[[Overview, str], Section | None], ...] = (
     results.winning,
     results.points,
     results.games,
+    boosters.boosters,
     calls.calls,
     calls.holdings,
     play.cards,

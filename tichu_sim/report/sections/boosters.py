@@ -1,0 +1,80 @@
+"""The section on boosters: how they are used, how rounds with them end, what owning them changes."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import polars as pl
+
+from tichu_sim.analysis.overview import Overview
+from tichu_sim.report.figures import boosters as figures
+from tichu_sim.report.sections.section import Section, present
+from tichu_sim.report.tables import Part, Table, part_cell
+from tichu_sim.report.text import Cell, count, estimate_cell, number
+
+_USES = (
+    Part("used", "used_share", "share", "used_share_n", "rounds"),
+    Part("cancelled", "cancelled_share", "share", "cancelled_share_n", "uses"),
+)
+_RESULTS = (
+    Part("won when used", "won_used", "share", "won_used_n", "rounds"),
+    Part("won when not", "won_unused", "share", "won_unused_n", "rounds"),
+    Part("ahead when used", "ahead_used", "points", "ahead_used_n", "rounds"),
+    Part("ahead when not", "ahead_unused", "points", "ahead_unused_n", "rounds"),
+)
+
+
+def boosters(found: Overview, footer: str) -> Section | None:
+    """Uses and results by booster, and grants where they were measured; None without boosters."""
+    if found.booster_uses is None and found.grants is None:
+        return None
+    text, pictures, tables = [], [], []
+    if found.grants is not None:
+        text.append(
+            "What owning a booster changes is measured on paired deals: each deal is played with the booster "
+            "granted to one seat and without it, all else being equal. It holds for these strategies and "
+            "their ways to use it. p values are adjusted for the number of boosters (Benjamini and Hochberg)."
+        )
+        pictures.append(figures.grants(found.grants, footer))
+        tables.append(_grants(found.grants))
+    if found.booster_uses is not None:
+        text.append(
+            "Rounds with and without a use are compared as they were observed: a strategy uses a booster "
+            "when it expects to gain, so the difference is not the effect of the booster."
+        )
+        pictures.append(figures.uses(found.booster_uses, footer))
+        tables += [_uses(found.booster_uses), _results(found.booster_uses)]
+    return Section("boosters", "Boosters", tuple(text), present(*pictures), tuple(tables))
+
+
+def _grants(grants: pl.DataFrame) -> Table:
+    rows = []
+    for row in grants.to_dicts():
+        change = estimate_cell({**row, "value": row["change"], "n": row["deals"]}, "points", "deals")
+        p = Cell(number(row["adjusted_p"], "count", 3))
+        used = {"value": row["used"], "low": row["used_low"], "high": row["used_high"]}
+        n = round(row["offered"] * row["deals"])
+        rows.append((row["booster"], change, p, estimate_cell({**used, "n": n}, "share", "deals")))
+    header = ("Booster", "Points a round", "Adjusted p", "Used when possible")
+    return Table("booster_grants", "What owning a booster changes", header, tuple(rows), grants)
+
+
+def _uses(uses: pl.DataFrame) -> Table:
+    header = ("Booster", "Picked", "Offered", "Used when offered", "Cancelled when used")
+    rows = tuple(
+        (row["booster"], count(row["picked"]), count(row["offered"]), *_cells(row, _USES))
+        for row in uses.to_dicts()
+    )
+    caption = "Offered: rounds in which the owner could have used it at some moment."
+    return Table("booster_uses", "How boosters are used", header, rows, uses, caption)
+
+
+def _results(uses: pl.DataFrame) -> Table:
+    header = ("Booster", *(part.heading.capitalize() for part in _RESULTS))
+    rows = tuple((row["booster"], *_cells(row, _RESULTS)) for row in uses.to_dicts())
+    caption = "Of the owner's team, in rounds in which the booster could have been used."
+    title = "Rounds in which a booster was used and was not"
+    return Table("booster_results", title, header, rows, uses, caption, folded=True)
+
+
+def _cells(row: Mapping[str, Any], parts: tuple[Part, ...]) -> list[Cell]:
+    return [part_cell(row, part) for part in parts]
