@@ -96,7 +96,7 @@ def find_option(stop: Stop, boosters: BoosterSet, wanted: dict[str, Any]) -> int
 
 
 def find_play(plays: list[Any], cards: int, phoenix: int | None) -> Any | None:
-    """The highest play of a list with these cards, or else with others of the same ranks, as the cards named."""
+    """The highest play of a list with these cards, or with others of the same ranks; with the cards named."""
     high_first = sorted(plays, key=lambda play: -int(play.key))
     exact = [play for play in high_first if int(play.cards) == cards]
     alike = [play for play in high_first if _ranks(int(play.cards)) == _ranks(cards)]
