@@ -3,18 +3,30 @@
 import random
 from typing import Any
 
-from reference.boosters import InForce, Laid, Reading, brute_force, legal, readings, single
+from reference.boosters import (
+    InForce,
+    Laid,
+    Reading,
+    brute_force,
+    legal,
+    readings,
+    single,
+    with_firebird,
+    with_hole,
+)
 from reference.cards import DECK, RANK_VALUES, Cards
 from reference.patterns import Pattern
 
 from tichu_sim import Position
 from tichu_sim.boosters.registry import load_booster
 from tichu_sim.cards import CARD_NAMES, card_number, card_numbers, card_set
-from tichu_sim.combinations.generate import ANSWERS, LEADS
-from tichu_sim.jit import plain
-from tichu_sim.position.plays import Records, fitting, list_plays, view
+from tichu_sim.combinations.gapped import add_gapped_straights
+from tichu_sim.combinations.generate import ANSWERS, LEADS, generate
+from tichu_sim.combinations.substitute import add_with_substitute
+from tichu_sim.jit import new_records, plain
+from tichu_sim.position.plays import Records, fitting, list_plays, own_plays, view
 from tichu_sim.rules.record import derive
-from tichu_sim.state import GAPPED_STRAIGHT
+from tichu_sim.state import GAPPED_STRAIGHT, MOVES
 from tichu_sim.terms import KINDS
 
 BOOSTERS: dict[str, dict[str, Any]] = {
@@ -190,3 +202,50 @@ def _compare_wish(case: Case, listed: set[Reading], wish: int) -> None:
     plays = list_plays(case.records, bits(case.hand), LEADS if case.top is None else ANSWERS)
     wished = 15 << 4 * (wish - 1)
     assert possible == any(int(play.cards) & wished for play in plays), f"{case}: wish for {wish}"
+
+
+def compare_hole(case: Case) -> int:
+    """The straights with a gap that the Hole allows; returns how many there are."""
+    moves = new_records(MOVES)
+    plain(add_gapped_straights)(view(case.records).table, bits(case.hand), view(moves), True)
+    plays = own_plays(moves)
+    found = {as_reading(play, case.top) for play in plays}
+    assert len(found) == len(plays), f"{case}: a play is listed twice"
+    assert found == with_hole(case.hand, case.top, case.force), f"{case}: Hole"
+    return len(found)
+
+
+def compare_firebird(case: Case) -> int:
+    """What the Firebird allows, teams by examples and the Phoenix in rainbows as an ace; returns how much."""
+    moves = new_records(MOVES)
+
+    def list_more(_table: Any, hand: int, _moves: Any, what: int) -> int:
+        return int(generate(case.records[0]["table"], hand, moves[0], what))
+
+    table = view(case.records).table
+    for position in range(1, 8):
+        plain(add_with_substitute)(table, bits(case.hand), view(moves), list_more, position, 0)
+    plays = own_plays(moves)
+    found = {_with_bird(play, case.top) for play in plays}
+    expected = with_firebird(case.hand, case.top, case.force)
+    assert found <= expected, f"{case}: Firebird, only the kernel {found - expected}"
+    teams = {bird for bird, reading in found if reading.pattern.kind == "hockey_team"}
+    for bird, reading in expected - found:
+        kind, _, phoenix, _ = reading.pattern
+        if kind == "hockey_team":
+            assert bird in teams, f"{case}: no team with {bird} as in {reading}"
+        else:
+            assert (kind, phoenix is None) == ("rainbow", False), f"{case}: {bird} in {reading} is missing"
+    return len(found)
+
+
+def _with_bird(play: Any, top: Laid | None) -> tuple[str, Reading]:
+    """A play with a substitute: the card it stands for, and the reading with that card in it."""
+    assert play.companion == 0
+    card = int(play.stands_for)
+    whole = play.copy()
+    suits = [suit for suit in range(4) if not int(play.cards) >> (card & ~3) + suit & 1]
+    whole.cards = int(play.cards) | 1 << (
+        card if card & 3 or KINDS[int(play.kind)] in SEEN_SUIT else (card & ~3) + suits[0]
+    )
+    return CARD_NAMES[card], as_reading(whole, top)

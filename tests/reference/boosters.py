@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -259,3 +259,57 @@ def brute_force(hand: Iterable[str], top: Laid | None, force: InForce) -> dict[C
             if options:
                 found[frozenset(subset)] = options
     return found
+
+
+def with_hole(hand: Iterable[str], top: Laid | None, force: InForce) -> set[Reading]:
+    """The straights with a gap that the Hole lets a hand lay; a top with a gap needs no booster."""
+    own = sorted(hand)
+    found = set()
+    for size in range(5, len(own) + 1):
+        for subset in combinations(own, size):
+            for reading in readings(frozenset(subset), force, gapped=True):
+                if reading.pattern.kind == "gapped_straight" and _fits_hole(reading, top, force):
+                    found.add(reading)
+    return found
+
+
+def _fits_hole(reading: Reading, top: Laid | None, force: InForce) -> bool:
+    if top is None:
+        return True
+    if top.kind == "gapped_straight" or top.kind.startswith("bomb"):
+        return False
+    if beats(reading, top, force):
+        return True
+    alike = top.kind == "straight" and len(top.ranks) == len(reading.pattern.ranks)
+    return alike and (reading.key > top.key or (force.equality and reading.key == top.key))
+
+
+def with_firebird(hand: Iterable[str], top: Laid | None, force: InForce) -> set[tuple[str, Reading]]:
+    """What a hand may lay with the Firebird: the card it stands for, one not in the hand, and the reading.
+
+    Where suits do not matter the card is that of the first suit.
+    """
+    own = sorted(hand)
+    found = set()
+    for rank in "2345678":
+        for suit in SUITS:
+            bird = rank + suit
+            if bird in own:
+                continue
+            for size in range(1, len(own) + 1):
+                for subset in combinations(own, size):
+                    for reading in _read_with(frozenset(subset), bird, top, force):
+                        bound = reading.pattern.kind in ("rainbow", "hockey_team", "flower")
+                        found.add((bird if bound else rank + SUITS[0], reading))
+    return found
+
+
+def _read_with(cards: Cards, bird: str, top: Laid | None, force: InForce) -> Iterator[Reading]:
+    """The readings of cards and a substitute, which makes neither a bomb nor the fourth card of a triple."""
+    gapped = top is not None and top.kind == "gapped_straight"
+    without_bombs = replace(force, security_red=True)
+    for reading in readings(cards | {bird}, without_bombs, gapped):
+        if reading.pattern.kind == "triple" and len(reading.pattern.ranks) == 4:
+            continue
+        if top is None or beats(reading, top, force):
+            yield reading
