@@ -178,10 +178,9 @@ def compare_list(case: Case) -> int:
             others = [
                 other.pattern for other in listed if other.pattern.kind == kind and other.key >= reading.key
             ]
-            natural = sorted(set(ranks) - {phoenix})
+            natural = _without(ranks, phoenix)
             alike = (
-                other.suit == suit and sorted(set(other.ranks) - {other.phoenix}) == natural
-                for other in others
+                other.suit == suit and _without(other.ranks, other.phoenix) == natural for other in others
             )
             assert phoenix is not None, f"{case}: {reading} is not listed"
             assert kind == "rainbow", f"{case}: {reading} is not listed"
@@ -189,6 +188,14 @@ def compare_list(case: Case) -> int:
     if wish > 1:
         _compare_wish(case, listed, wish)
     return len(plays)
+
+
+def _without(ranks: tuple[int, ...], phoenix: int | None) -> list[int]:
+    """The natural ranks of a reading."""
+    rest = list(ranks)
+    if phoenix is not None:
+        rest.remove(phoenix)
+    return rest
 
 
 def _team(reading: Reading) -> tuple[Any, ...]:
