@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import polars as pl
-from scipy import stats
 
 from tichu_sim.analysis.intervals import mean_interval, wilson
 from tichu_sim.config import read_bytes
@@ -41,6 +40,8 @@ table. ``changed`` and ``offered`` are shares of the deals, ``used`` of those in
 
 def grant_table(grants: "Iterable[Grant]") -> pl.DataFrame:
     """The table of some measurements, with ``COLUMNS``."""
+    from scipy import stats  # slow to import, and reports only read tables
+
     rows = [_row(grant) for grant in grants]
     known = [row for row in rows if row["p"] is not None]
     if known:
@@ -92,6 +93,8 @@ def _p_value(grant: "Grant") -> float | None:
     scatter = grant.squares - grant.deals * mean * mean
     if grant.deals < 2 or scatter <= 0:
         return None
+    from scipy import stats
+
     error = (scatter / (grant.deals - 1) / grant.deals) ** 0.5
     return float(2 * stats.t.sf(abs(mean) / error, grant.deals - 1))
 

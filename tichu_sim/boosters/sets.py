@@ -48,6 +48,7 @@ class Choice(Struct, frozen=True, forbid_unknown_fields=True):
 class BoosterSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A resolved set; the empty one plays the base game.
 
+    ``name`` is that of the shipped set or the file it comes from, "own" for one written out in a plan.
     ``grant`` names, by seat, cards owned from the start of every game or independent round.
     Raises ValueError for too many copies and for a granted card that the set lacks.
     """
@@ -129,7 +130,7 @@ def _load(name: str, folder: Path, depth: int) -> BoosterSet:
     if not name.endswith(".toml"):
         raise InputError(f'booster set "{name}" is neither shipped nor a TOML file; {nearest(name, PRESETS)}')
     path = folder / name
-    return _resolve(decode(read_toml(path), SetFile, str(path)), str(path), path.parent, depth)
+    return _resolve(decode(read_toml(path), SetFile, str(path)), str(path), path.parent, depth, path.stem)
 
 
 def _preset(name: str) -> list[Booster]:
@@ -148,24 +149,24 @@ def _plain_choice(card: Booster, path: str) -> Choice:
     return Choice(card.id, 1, {one.name: one.default for one in card.parameters}, path)
 
 
-def _resolve(given: SetFile, source: str, folder: Path, depth: int) -> BoosterSet:
+def _resolve(given: SetFile, source: str, folder: Path, depth: int, name: str = "") -> BoosterSet:
     if depth > _MAX_DEPTH:
         raise InputError(f"{source}: the chain of base sets is longer than {_MAX_DEPTH} or runs in a circle")
-    base = _load(given.base, folder, depth + 1) if given.base else BoosterSet()
+    base = _load(given.base, folder, depth + 1) if given.base else BoosterSet(name="own")
     choices = {choice.id: choice for choice in base.choices}
     for item in given.boosters:
         path = str(folder / item) if item.endswith(".py") else ""
         card = _named(lambda item=item, path=path: load_booster(path or item), source)
         choices[card.id] = _plain_choice(card, path)
-    for name, copies in given.copies.items():
-        key = _known(name, choices, f"{source}: copies")
+    for card_id, copies in given.copies.items():
+        key = _known(card_id, choices, f"{source}: copies")
         choices[key] = msgspec.structs.replace(choices[key], copies=copies)
-    for name, values in given.parameters.items():
-        key = _known(name, choices, f"{source}: parameters")
-        choices[key] = _with_parameters(choices[key], values, f"{source}: parameters.{name}")
+    for card_id, values in given.parameters.items():
+        key = _known(card_id, choices, f"{source}: parameters")
+        choices[key] = _with_parameters(choices[key], values, f"{source}: parameters.{card_id}")
     try:
         return BoosterSet(
-            name=source,
+            name=name or base.name,
             choices=tuple(choices.values()),
             refill=given.refill or base.refill,
             start_with=base.start_with if given.start_with is None else given.start_with,

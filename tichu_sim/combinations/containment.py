@@ -35,10 +35,10 @@ def may_contain(rules, top):
 
 
 @kernel
-def open_bounds(rules, moves, kind):
-    """Look for every play of a kind, whatever its size and strength."""
-    moves.low = rules.min_size[kind]
-    moves.high = rules.largest[kind]
+def open_bounds(rules, moves):
+    """Look for every play of the kind, whatever its size and strength."""
+    moves.low = rules.min_size[moves.kind]
+    moves.high = rules.largest[moves.kind]
     moves.need = 0
     moves.need_longer = 0
 

@@ -11,6 +11,8 @@ from tichu_sim.jit import kernel
 RANK_BITS = LOW_BITS & NORMAL_CARDS
 _FIVES = 0x55555555555555
 _THREES = 0x33333333333333
+_LOW_THREE = 7 * RANK_BITS
+_LOW_TWO = 3 * RANK_BITS
 
 
 def _first_bits() -> np.ndarray:
@@ -50,6 +52,17 @@ def take(hand, position, n):
     """The n lowest suits of a rank in the hand."""
     shift = 4 * position
     return int(FIRST_BITS[n, (hand >> shift) & 15]) << shift
+
+
+@kernel
+def lowest_suits(hand, n):
+    """The n lowest suits of every rank in the hand, all of a rank that has fewer."""
+    chosen = 0
+    for _ in range(n):
+        rest = int(hand) & NORMAL_CARDS & ~chosen
+        higher = (rest & _LOW_THREE) << 1 | (rest & _LOW_TWO) << 2 | (rest & RANK_BITS) << 3
+        chosen |= rest & ~higher
+    return chosen
 
 
 @kernel

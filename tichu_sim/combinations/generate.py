@@ -15,13 +15,13 @@ from tichu_sim.cards import (
     PHOENIX_BIT,
 )
 from tichu_sim.combinations.containment import may_contain, open_bounds
-from tichu_sim.combinations.counts import RANK_BITS, may_bomb, take
+from tichu_sim.combinations.counts import RANK_BITS, lowest_suits, may_bomb, take
 from tichu_sim.combinations.ladder import to_rungs
-from tichu_sim.combinations.listing import NO_PHOENIX, from_rung, look_at
-from tichu_sim.combinations.listing import add as _add
+from tichu_sim.combinations.listing import NO_PHOENIX, add, from_rung, look_at
 from tichu_sim.combinations.special import list_special, look_again
-from tichu_sim.jit import entry, kernel, lowest
+from tichu_sim.jit import count_bits, entry, kernel, lowest
 from tichu_sim.rules.record import (
+    ADDED,
     ALWAYS,
     ANY_SIZE_HIGHER,
     FORM_DOG,
@@ -48,58 +48,69 @@ are looked at before most are dropped; no kind has more."""
 def generate(table, hand, moves, what):
     """List in ``moves`` the leads of a hand, its answers to the top, or its bombs that beat the top.
 
-    ``what`` is LEADS, ANSWERS or BOMBS. Wishes and bans are not considered. Returns the number of plays.
+    ``what`` is LEADS, ANSWERS or BOMBS, plus APPEND. Wishes and bans are not considered. Returns the number
+    of plays in the list.
     """
     rules = table.rules
     top = table.trick.top
-    hand = int(hand)
+    natural = hand = int(hand)
     moves.count = moves.count if what & APPEND else 0
     what &= ~APPEND
     kinds = int(rules.leads) if what == LEADS else int(rules.answers[top.kind])
     if what == BOMBS:
         kinds &= int(rules.bombs)
-    natural = hand
-    unusual = int(rules.unusual)
     containing = 0
-    if unusual:
+    if rules.unusual:
         hand = to_rungs(rules, hand)
         containing = may_contain(rules, top) if what == ANSWERS else 0
         kinds |= containing
     if not may_bomb(hand):
         kinds &= ~int(rules.bombs)
     if kinds == 0:
-        return 0
+        return int(moves.count)
     look_at(moves, hand)
+    held = count_bits(hand)
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
         if moves.count > MAX_PLAYS - MOST_OF_A_KIND:
             raise OverflowError("more plays than the list has room for")
         _set_bounds(rules, moves, kind, top, what)
-        first = moves.count
-        if containing >> kind & 1:
-            open_bounds(rules, moves, kind)
-        form = rules.form[kind]
-        if form == FORM_SINGLE:
-            _singles(rules, moves, top, what)
-        elif form == FORM_GROUP:
-            _groups(rules, moves)
-        elif form == FORM_RUN:
-            _runs(rules, moves)
-        elif form == FORM_FULL_HOUSE:
-            _full_houses(rules, moves)
-        elif form == FORM_QUAD:
-            _quads(rules, moves)
-        elif form == FORM_SUITED_RUN:
-            _suited_runs(rules, moves)
-        elif form == FORM_DOG:
-            if hand & DOG_BIT:
-                _add(moves, DOG_BIT, 1, 0, NO_PHOENIX)
-        else:
-            list_special(table, moves, form, natural, what, containing >> kind & 1)
-        if unusual:
-            look_again(rules, moves, top, first, containing >> kind & 1)
-    return moves.count
+        if moves.low <= held:
+            _list_kind(table, moves, natural, what, containing >> kind & 1)
+    return int(moves.count)
+
+
+@kernel
+def _list_kind(table, moves, natural, what, contained):
+    """List the plays of a kind within the bounds set; ``contained``: also those that contain the top.
+
+    ``natural`` is the hand before it was put in the order of the ladder.
+    """
+    rules = table.rules
+    top = table.trick.top
+    first = moves.count
+    if contained:
+        open_bounds(rules, moves)
+    form = rules.form[moves.kind]
+    if form == FORM_SINGLE:
+        _singles(rules, moves, top, what)
+    elif form == FORM_GROUP:
+        _groups(rules, moves)
+    elif form == FORM_RUN:
+        _runs(rules, moves)
+    elif form == FORM_FULL_HOUSE:
+        _full_houses(rules, moves)
+    elif form == FORM_QUAD:
+        _quads(rules, moves)
+    elif form == FORM_SUITED_RUN:
+        _suited_runs(rules, moves)
+    elif form != FORM_DOG:
+        list_special(table, moves, form, natural, what, contained)
+    elif natural & DOG_BIT:
+        add(moves, DOG_BIT, 1, 0, NO_PHOENIX)
+    if rules.unusual:
+        look_again(rules, moves, top, first, contained)
 
 
 @kernel
@@ -116,6 +127,8 @@ def _set_bounds(rules, moves, kind, top, what):
         moves.low = top.length
     if mode == SAME_SIZE_HIGHER:
         moves.high = top.length
+    if mode == ADDED:
+        moves.low = 1
 
 
 @kernel
@@ -123,39 +136,40 @@ def _singles(rules, moves, top, what):
     """rules.md 1.6, 1.9: ranks, Mah Jong, Dragon, and the Phoenix half a rank above what it lies on."""
     hand = int(moves.hand)
     if hand & MAHJONG_BIT and rules.key[0] >= moves.need:
-        _add(moves, MAHJONG_BIT, 1, rules.key[0], NO_PHOENIX)
-    ranks = from_rung(int(moves.at_least[1]), int(rules.first_rung[moves.need]))
-    while ranks:
-        position = lowest(ranks) >> 2
-        ranks &= ranks - 1
-        _add(moves, take(hand, position, 1), 1, rules.key[position], NO_PHOENIX)
+        add(moves, MAHJONG_BIT, 1, rules.key[0], NO_PHOENIX)
+    cards = from_rung(hand & NORMAL_CARDS, int(rules.first_rung[moves.need]))
+    while cards:
+        position = lowest(cards) >> 2
+        add(moves, cards & -cards, 1, rules.key[position], NO_PHOENIX)
+        cards = from_rung(cards, position + 1)
     if hand & PHOENIX_BIT:
         if what == 0:
-            _add(moves, PHOENIX_BIT, 1, rules.phoenix_led_key, NO_PHOENIX)
+            add(moves, PHOENIX_BIT, 1, rules.phoenix_led_key, NO_PHOENIX)
         elif top.key < rules.dragon_key:
-            _add(moves, PHOENIX_BIT, 1, top.key + 1, NO_PHOENIX)
+            add(moves, PHOENIX_BIT, 1, top.key + 1, NO_PHOENIX)
     if hand & DRAGON_BIT and rules.dragon_key >= moves.need:
-        _add(moves, DRAGON_BIT, 1, rules.dragon_key, NO_PHOENIX)
+        add(moves, DRAGON_BIT, 1, rules.dragon_key, NO_PHOENIX)
 
 
 @kernel
 def _groups(rules, moves):
     """Pairs and triples, also with the Phoenix; where larger groups count, four natural cards."""
     width = int(rules.width[moves.kind])
-    first = int(rules.first_rung[moves.need])
-    almost = from_rung(int(moves.at_least[width - 1]), first)
+    enough = int(moves.at_least[width])
+    ranks = int(moves.at_least[width - 1]) if moves.phoenix else enough
+    ranks = from_rung(ranks, int(rules.first_rung[moves.need]))
     hand = int(moves.hand)
-    while almost:
-        rank = almost & -almost
-        position = lowest(almost) >> 2
-        almost &= almost - 1
-        if moves.at_least[width] & rank:
-            _add(moves, take(hand, position, width), width, rules.key[position], NO_PHOENIX)
+    while ranks:
+        rank = ranks & -ranks
+        position = lowest(ranks) >> 2
+        ranks &= ranks - 1
+        if enough & rank:
+            add(moves, take(hand, position, width), width, rules.key[position], NO_PHOENIX)
         if moves.phoenix:
             cards = take(hand, position, width - 1) | PHOENIX_BIT
-            _add(moves, cards, width, rules.key[position], position)
+            add(moves, cards, width, rules.key[position], position)
         if moves.high > width and moves.at_least[4] & rank:
-            _add(moves, 15 << 4 * position, 4, rules.key[position], NO_PHOENIX)
+            add(moves, 15 << 4 * position, 4, rules.key[position], NO_PHOENIX)
 
 
 @kernel
@@ -176,11 +190,11 @@ def _full_houses(rules, moves):
             pairs &= pairs - 1
             two = (moves.at_least[2] & second) != 0
             if natural and two:
-                _add(moves, take(hand, position, 3) | take(hand, other, 2), 5, key, NO_PHOENIX)
+                add(moves, take(hand, position, 3) | take(hand, other, 2), 5, key, NO_PHOENIX)
             if moves.phoenix and two:
-                _add(moves, take(hand, position, 2) | take(hand, other, 2) | PHOENIX_BIT, 5, key, position)
+                add(moves, take(hand, position, 2) | take(hand, other, 2) | PHOENIX_BIT, 5, key, position)
             if moves.phoenix and natural:
-                _add(moves, take(hand, position, 3) | take(hand, other, 1) | PHOENIX_BIT, 5, key, other)
+                add(moves, take(hand, position, 3) | take(hand, other, 1) | PHOENIX_BIT, 5, key, other)
 
 
 @kernel
@@ -197,7 +211,9 @@ def _runs(rules, moves):
         full |= int(moves.hand) & MAHJONG_BIT
     have = full
     gap = fill
-    for length in range(2, min(moves.high // width, N_POSITIONS) + 1):
+    for length in range(2, N_POSITIONS + 1):
+        if length * width > moves.high:
+            return
         reach = 4 * (length - 1)
         gap = (gap & (have >> reach)) | (full & (fill >> reach))
         full &= have >> reach
@@ -207,62 +223,50 @@ def _runs(rules, moves):
             need = moves.need if length * width == moves.low else moves.need_longer
             first = max(int(rules.min_rung[moves.kind]), int(rules.first_rung[need]) - length + 1)
             starts = from_rung(full | gap, first)
-            while starts:
-                bit = starts & -starts
-                starts ^= bit
-                _runs_from(rules, moves, width, lowest(bit) >> 2, length, full & bit)
+            if starts:
+                _runs_of_length(rules, moves, width, length, starts, full)
 
 
 @kernel
-def _runs_from(rules, moves, width, start, length, natural):
-    """Add the runs of one length from one rung: natural, and with the Phoenix wherever it can stand."""
-    if natural:
-        _natural_run(rules, moves, width, start, length)
+def _runs_of_length(rules, moves, width, length, starts, full):
+    """Add the runs of one length from some rungs: natural, and with the Phoenix wherever it can stand."""
+    size = width * length
+    chosen = lowest_suits(moves.hand, width) | int(moves.hand) & MAHJONG_BIT
+    fewer = lowest_suits(moves.hand, width - 1)
+    while starts:
+        bit = starts & -starts
+        starts ^= bit
+        start = lowest(bit) >> 2
+        window = ((1 << 4 * length) - 1) << 4 * start
+        cards = chosen & window
+        key = rules.key[start + length - 1]
+        if not full & bit:
+            missing = window & RANK_BITS & ~int(moves.at_least[width])
+            _phoenix_run(moves, cards, fewer, size, key, lowest(missing) >> 2)
+            continue
+        _natural_run(rules, moves, cards, window, size, key)
         if moves.phoenix:
             for position in range(max(start, 1), start + length):
-                _phoenix_run(rules, moves, width, start, length, position)
-        return
-    window = (((1 << 4 * length) - 1) & LOW_BITS) << 4 * start
-    missing = window & RANK_BITS & ~int(moves.at_least[width])
-    _phoenix_run(rules, moves, width, start, length, lowest(missing) >> 2)
+                _phoenix_run(moves, cards, fewer, size, key, position)
 
 
 @kernel
-def _run_cards(moves, width, start, length, skipped):
-    """One choice of cards for the rungs of a run, one card fewer at the rung the Phoenix takes."""
-    hand = int(moves.hand)
-    cards = 0
-    for position in range(start, start + length):
-        count = width - 1 if position == skipped else width
-        if position == 0:
-            cards |= MAHJONG_BIT
-        elif count:
-            cards |= take(hand, position, count)
-    return cards
-
-
-@kernel
-def _natural_run(rules, moves, width, start, length):
+def _natural_run(rules, moves, cards, window, size, key):
     """Add a run without Phoenix, unless its only choice of suits makes it a bomb (rules.md 1.3)."""
-    cards = _run_cards(moves, width, start, length, -1)
-    if width == 1 and start > 0 and rules.bombs:
-        window = (((1 << 4 * length) - 1) & LOW_BITS) << 4 * start
-        suit = lowest(cards) & 3
-        if cards == window << suit:
-            spare = window & int(moves.at_least[2])
-            if spare == 0:
-                return
-            position = lowest(spare) >> 2
-            hand = int(moves.hand)
-            cards ^= take(hand, position, 2)
-    _add(moves, cards, width * length, rules.key[start + length - 1], NO_PHOENIX)
+    ranks = window & RANK_BITS
+    if rules.bombs and cards == ranks << (lowest(cards) & 3):
+        spare = ranks & int(moves.at_least[2])
+        if spare == 0:
+            return
+        cards ^= take(int(moves.hand), lowest(spare) >> 2, 2)
+    add(moves, cards, size, key, NO_PHOENIX)
 
 
 @kernel
-def _phoenix_run(rules, moves, width, start, length, position):
-    """Add the run with the Phoenix at one position."""
-    cards = _run_cards(moves, width, start, length, position) | PHOENIX_BIT
-    _add(moves, cards, width * length, rules.key[start + length - 1], position)
+def _phoenix_run(moves, cards, fewer, size, key, position):
+    """Add a run with the Phoenix at one position, where only the card less of ``fewer`` is needed."""
+    rank = 15 << 4 * position
+    add(moves, cards & ~rank | fewer & rank | PHOENIX_BIT, size, key, position)
 
 
 @kernel
@@ -272,7 +276,7 @@ def _quads(rules, moves):
     while ranks:
         position = lowest(ranks) >> 2
         ranks &= ranks - 1
-        _add(moves, 15 << 4 * position, 4, rules.key[position], NO_PHOENIX)
+        add(moves, 15 << 4 * position, 4, rules.key[position], NO_PHOENIX)
 
 
 @kernel
@@ -291,4 +295,4 @@ def _suited_runs(rules, moves):
                 first = lowest(allowed)
                 allowed &= allowed - 1
                 run = (((1 << 4 * length) - 1) & LOW_BITS) << first
-                _add(moves, run, length, rules.key[(first >> 2) + length - 1], NO_PHOENIX)
+                add(moves, run, length, rules.key[(first >> 2) + length - 1], NO_PHOENIX)

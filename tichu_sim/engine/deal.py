@@ -143,7 +143,7 @@ def draw(rd, moves, generate, hub):
     while table.drawn * n_seats < N_CARDS:
         if not rd.flow.told:
             rd.flow.told = 1
-            if happens(rd, moves, generate, hub, ON_DRAW, table.shuffler, table.drawn):
+            if table.listen and happens(rd, moves, generate, hub, ON_DRAW, table.shuffler, table.drawn):
                 return 0
         draw_round(rd, n_seats)
         rd.flow.told = 0

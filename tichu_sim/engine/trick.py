@@ -58,7 +58,7 @@ def ask_turn(rd, moves, generate, hub):
     table = rd.table
     if not flow.told:
         flow.told = 1
-        if turn_begins(rd, moves, generate, hub):
+        if table.listen and turn_begins(rd, moves, generate, hub):
             return 0
     seat = int(table.trick.turn)
     if not flow.small_asked and may_call_small(table, seat):
@@ -144,7 +144,7 @@ def settle(rd, moves, generate, hub):
     actor = int(rd.flow.actor)
     if not rd.flow.told:
         rd.flow.told = 1
-        if happens(rd, moves, generate, hub, ON_PLAY, actor, table.trick.top.kind):
+        if table.listen and happens(rd, moves, generate, hub, ON_PLAY, actor, table.trick.top.kind):
             return
     if table.n_cards[actor] == 0:
         go_out(table, actor)
@@ -288,7 +288,8 @@ def gather(rd, moves, generate, hub):
         return
     table.trick.turn = owner if table.inside >> owner & 1 else next_inside(table, owner)
     start_turn(rd)
-    happens(rd, moves, generate, hub, ON_COLLECTED, taker, table.tricks)
+    if table.listen:
+        happens(rd, moves, generate, hub, ON_COLLECTED, taker, table.tricks)
 
 
 @kernel

@@ -39,6 +39,7 @@ _ROUNDS_LIMIT = (
     "Every round starts at 0:0, so nothing is seen of decisions that depend on the score. First rounds of "
     "human games stand beside it where they are known, being free of that pressure too; else all rounds."
 )
+_BOOSTERS_LIMIT = "The human figures are of the game without boosters; they stand here for orientation only."
 _GLANCE = (
     "tichu_rate",
     "tichu_made",
@@ -85,9 +86,12 @@ def header(run: Run, found: Overview) -> Header:
         ("Run", run.manifest.run),
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
     ]
+    boosters = _boosters(plan.get("boosters", {}))
+    if boosters:
+        facts.insert(2, ("Boosters", boosters))
     names = found.seating.names
     title = " against ".join(names) if len(names) > 1 else f"{names[0]} in all seats"
-    footer = f"{played}; rules {rules}; seed {plan['seed']}"
+    footer = "; ".join([played, f"rules {rules}", *_short(boosters), f"seed {plan['seed']}"])
     return Header(
         title, footer if len(footer) <= 110 else footer[:107] + "...", tuple(facts), _strategies(plan, found)
     )
@@ -98,6 +102,21 @@ def _played(found: Overview) -> str:
     if found.unit == "games":
         return f"{count(found.rows['games'])} games, {rounds} rounds"
     return f"{rounds} independent rounds at 0:0"
+
+
+def _boosters(plan: dict[str, Any]) -> str:
+    """The booster set of a plan in words; empty without one."""
+    choices = plan.get("choices", ())
+    if not choices:
+        return ""
+    copies = sum(choice["copies"] for choice in choices)
+    each = plan["start_with"]
+    return f"set {plan['name']} of {copies}, {each or 'none'} a seat to start with"
+
+
+def _short(boosters: str) -> list[str]:
+    """What a footer has room for."""
+    return [f"boosters {boosters.split(' of ')[0]}"] if boosters else []
 
 
 def _seat(seat: int, found: Overview) -> str:
@@ -137,7 +156,9 @@ def _win_tile(name: str, found: Overview) -> Tile:
 
 def limits(found: Overview) -> tuple[str, ...]:
     """What the figures do not show."""
-    return LIMITS if found.unit == "games" else (_ROUNDS_LIMIT, *LIMITS)
+    rounds = () if found.unit == "games" else (_ROUNDS_LIMIT,)
+    boosters = () if found.booster_uses is None else (_BOOSTERS_LIMIT,)
+    return (*rounds, *boosters, *LIMITS)
 
 
 def sources() -> list[tuple[str, str]]:

@@ -2,11 +2,11 @@
 
 import polars as pl
 
-from tichu_sim.report.figures.style import ALL_SEATS, Picture, dots, new_figure, to_png, zero_line
+from tichu_sim.report.figures.style import ALL_SEATS, Picture, dots, new_figure, picture, zero_line
 from tichu_sim.report.text import count
 
 
-def grants(table: pl.DataFrame, footer: str) -> Picture | None:
+def grants(table: pl.DataFrame) -> Picture | None:
     """Mean change by the grant of each booster with its interval, sorted; None for an empty table."""
     if table.is_empty():
         return None
@@ -18,12 +18,13 @@ def grants(table: pl.DataFrame, footer: str) -> Picture | None:
     dots(axes, range(len(rows)), estimates, 1, ALL_SEATS)
     axes.set_title("What owning a booster changes")
     axes.set_xlabel("points a round by which the owner's team is further ahead")
+    deals = count(rows[0]["deals"])
     caption = (
-        f"Mean change of the score difference when one seat owns the booster, over {count(rows[0]['deals'])} "
-        "deals each, played with it and without it. Lines are 95 % intervals, not adjusted for their number."
+        f"Mean change of the score difference when one seat owns the booster, over {deals} deals each, "
+        "played with it and without it. Lines are 95 % intervals, not adjusted for their number."
     )
-    png, size = to_png(figure, footer)
-    return Picture("booster_grants", caption, "A dot for each booster, the most valuable on top.", png, size)
+    footer = f"{deals} paired deals for each booster"
+    return picture(figure, footer, "booster_grants", caption, "A dot for each booster, the best on top.")
 
 
 def uses(table: pl.DataFrame, footer: str) -> Picture | None:
@@ -41,6 +42,5 @@ def uses(table: pl.DataFrame, footer: str) -> Picture | None:
     axes.set_xlim(-2, 102)
     axes.set_title("How often a booster is used that could be")
     axes.set_xlabel("per cent of the rounds in which its owner could use it")
-    png, size = to_png(figure, footer)
     caption = "Share of the rounds with a chance to use a booster in which it was. Lines are 95 % intervals."
-    return Picture("booster_uses", caption, "A dot for each booster, the most used on top.", png, size)
+    return picture(figure, footer, "booster_uses", caption, "A dot for each booster, the most used on top.")

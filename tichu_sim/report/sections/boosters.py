@@ -34,7 +34,7 @@ def boosters(found: Overview, footer: str) -> Section | None:
             "granted to one seat and without it, all else being equal. It holds for these strategies and "
             "their ways to use it. p values are adjusted for the number of boosters (Benjamini and Hochberg)."
         )
-        pictures.append(figures.grants(found.grants, footer))
+        pictures.append(figures.grants(found.grants))
         tables.append(_grants(found.grants))
     if found.booster_uses is not None:
         text.append(
@@ -50,7 +50,8 @@ def _grants(grants: pl.DataFrame) -> Table:
     rows = []
     for row in grants.to_dicts():
         change = estimate_cell({**row, "value": row["change"], "n": row["deals"]}, "points", "deals")
-        p = Cell(number(row["adjusted_p"], "count", 3))
+        small = row["adjusted_p"] is not None and row["adjusted_p"] < 0.001
+        p = Cell("< 0.001" if small else number(row["adjusted_p"], "count", 3))
         used = {"value": row["used"], "low": row["used_low"], "high": row["used_high"]}
         n = round(row["offered"] * row["deals"])
         rows.append((row["booster"], change, p, estimate_cell({**used, "n": n}, "share", "deals")))

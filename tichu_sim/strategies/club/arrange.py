@@ -43,6 +43,12 @@ def ranks_of(cards):
 
 
 @kernel
+def cards_of(ranks):
+    """All cards of some rank bits."""
+    return 15 * (ranks & ~MAHJONG_BIT) | ranks & MAHJONG_BIT
+
+
+@kernel
 def arrange(rules, hand):
     """Cut a hand into groups."""
     hand = int(hand)
@@ -61,12 +67,19 @@ def arrange(rules, hand):
     stairs = adjacent | adjacent << 4
     pairs &= ~stairs
     triples = three & BELOW_ACE
-    mates = 0
-    for _ in range(count_bits(triples)):
-        mates |= (pairs & ~mates) & -(pairs & ~mates)
+    mates = _lowest_of(pairs, count_bits(triples)) if triples else 0
     singles = (one & ~two) | (one & ACE_BIT) | (hand & MAHJONG_BIT & ~straight & ~second)
     alone = hand & (DOG_BIT | DRAGON_BIT | (0 if wild else PHOENIX_BIT))
     return Groups(bombs, straight, second, wild, stairs, triples, mates, pairs & ~mates, singles, alone)
+
+
+@kernel
+def _lowest_of(ranks, n):
+    """The n lowest of some rank bits."""
+    rest = ranks
+    for _ in range(n):
+        rest &= rest - 1
+    return ranks ^ rest
 
 
 @kernel
@@ -98,6 +111,13 @@ def _without(one, two, three, straight):
 @kernel
 def _straight(one, two, phoenix):
     """The straight that swallows most lone low cards, two or more, and the rank the Phoenix fills."""
+    starts = _starts(one, phoenix)
+    return _best_straight(starts, one, one & ~two) if starts else (0, 0)
+
+
+@kernel
+def _starts(one, phoenix):
+    """The ranks at which five consecutive ranks start of which the hand, with the Phoenix, holds all."""
     second, third, fourth, fifth = one >> 4, one >> 8, one >> 12, one >> 16
     ends = one & fifth
     inner = second & third & fourth
@@ -106,7 +126,12 @@ def _straight(one, two, phoenix):
         starts |= (one | fifth) & inner
         starts |= ends & (second & third | second & fourth | third & fourth)
         starts &= PHOENIX_STARTS | (one & MAHJONG_BIT)
-    lone = one & ~two
+    return starts
+
+
+@kernel
+def _best_straight(starts, one, lone):
+    """The straight of ``_straight``, grown from one of the possible starts."""
     straight, gap, most = 0, 0, 1
     while starts:
         start = starts & -starts

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from tichu_sim.jit import kernel
 from tichu_sim.state import BOMB_QUAD, DOG_LEAD, SINGLE
 from tichu_sim.strategies.club.arrange import arrange
-from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, is_group
+from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, is_group, lone_cards
 from tichu_sim.strategies.club.odds import cell
 from tichu_sim.strategies.club.tables import BURDEN, WINS
 from tichu_sim.strategies.club.weight import Others, weigh
@@ -49,12 +49,14 @@ def best_play(table, seat, moves, groups, unseen, aims):
     # Dragon and Dog weigh the same before and after any play that is compared by weight.
     others = Others(0.0, -seat.parameters[PHOENIX_THRIFT], 0.0, MAHJONG_BURDEN, 0.0, 0.0)
     before = UNKNOWN
+    lone = lone_cards(groups)
     only_groups = aims.leading
-    number = 0
-    while number < moves.count:
-        play = moves.plays[number]
-        fits = is_group(groups, play)
-        if fits or not only_groups:
+    while True:
+        for number in range(moves.count):
+            play = moves.plays[number]
+            fits = int(play.cards) & lone != 0 if play.kind == SINGLE else is_group(groups, play)
+            if only_groups and not fits:
+                continue
             length = int(play.length)
             place = cell(unseen, int(play.kind), (int(play.key) >> 2) - 1, length)
             value = _remarks(aims, play, length, held, WINS[place])
@@ -69,10 +71,9 @@ def best_play(table, seat, moves, groups, unseen, aims):
                 value += before - weigh(BURDEN, others, arrange(table.rules, left), unseen, left)
             if value > best_value:
                 best, best_value = number, value
-        number += 1
-        if number == moves.count and best < 0 and only_groups:
-            number = only_groups = 0
-    return best
+        if best >= 0 or not only_groups:
+            return best
+        only_groups = 0
 
 
 @kernel

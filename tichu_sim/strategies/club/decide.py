@@ -51,6 +51,8 @@ def decide(table, seat, moves, question):
             return bounded(seat_word(seat), moves.count + moves.may_pass) - moves.may_pass
         if question != ASK_LEAD and leaves_it(table, seat, moves, question):
             return -1
+        if moves.count == 1 and not moves.may_pass:
+            return 0
     groups = arrange(table.rules, seat.hand)
     unseen = unseen_by(table, seat)
     if question in (ASK_SMALL, ASK_EXCHANGE):

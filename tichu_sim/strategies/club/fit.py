@@ -2,8 +2,8 @@
 
 from tichu_sim.cards import PHOENIX_BIT
 from tichu_sim.jit import kernel
-from tichu_sim.state import FULL_HOUSE, PAIR, SINGLE, STAIRS, STRAIGHT, TRIPLE
-from tichu_sim.strategies.club.arrange import ranks_of
+from tichu_sim.state import FULL_HOUSE, PAIR, STAIRS, STRAIGHT, TRIPLE
+from tichu_sim.strategies.club.arrange import cards_of, ranks_of
 from tichu_sim.strategies.parameters import place
 
 BREAK_PAIR = place("break_pair")
@@ -16,27 +16,40 @@ PHOENIX_THRIFT = place("phoenix_thrift")
 
 
 @kernel
+def lone_cards(groups):
+    """The cards that are groups of the hand when laid as singles; the Phoenix is not, it fits anywhere."""
+    return (cards_of(groups.singles) | groups.alone) & ~PHOENIX_BIT
+
+
+@kernel
 def is_group(groups, play):
-    """Whether a play is exactly one of the hand's groups."""
+    """Whether a play, singles apart (``lone_cards``), is exactly one of the hand's groups."""
     cards = int(play.cards)
+    if play.kind == STRAIGHT:
+        return _is_straight(groups, ranks_of(cards), cards & PHOENIX_BIT != 0)
+    return cards & PHOENIX_BIT == 0 and _is_natural_group(groups, play, cards)
+
+
+@kernel
+def _is_straight(groups, ranks, wild):
+    """Whether a straight, with the Phoenix or without, is one that the hand is cut into."""
+    if ranks == groups.straight:
+        return wild == (groups.wild != 0)
+    return ranks == groups.second and not wild
+
+
+@kernel
+def _is_natural_group(groups, play, cards):
+    """Whether a play of two or more cards without the Phoenix, straights apart, is a group of the hand."""
     kind = play.kind
-    ranks = ranks_of(cards)
-    if kind == STRAIGHT:
-        planned = groups.second if ranks == groups.second else groups.straight
-        return ranks == planned and (cards & PHOENIX_BIT != 0) == (
-            planned == groups.straight and groups.wild != 0
-        )
-    if cards & PHOENIX_BIT:
-        return False
-    if kind == SINGLE:
-        return (ranks & groups.singles | cards & groups.alone) != 0
     if kind == PAIR:
-        return ranks & groups.pairs != 0
+        return cards & cards_of(groups.pairs) != 0
     if kind == TRIPLE:
-        return groups.mates == 0 and ranks & groups.triples != 0
+        return groups.mates == 0 and cards & cards_of(groups.triples) != 0
     if kind == FULL_HOUSE:
-        return 1 << int(play.key) - 4 & groups.triples != 0 and ranks & groups.mates != 0
+        return 1 << int(play.key) - 4 & groups.triples != 0 and cards & cards_of(groups.mates) != 0
     if kind == STAIRS:
+        ranks = ranks_of(cards)
         return ranks & ~groups.stairs == 0 and groups.stairs & ~ranks & (ranks << 4 | ranks >> 4) == 0
     return cards & (groups.bombs | groups.alone) == cards
 

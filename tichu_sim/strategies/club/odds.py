@@ -40,19 +40,30 @@ def cell(unseen, kind, position, length):
     ``position`` is that of its highest or main rank, 14 for the Dragon. Long runs are beaten by less than
     their number says, because few hands hold one as long. Nothing is counted against bombs.
     """
-    above = 0
-    higher = NORMAL_CARDS & (-1 << 4 * (position + 1))
     if kind == SINGLE:
-        if position <= ACE:
-            above = count_bits(unseen.cards & (higher | DRAGON_BIT | PHOENIX_BIT))
-    elif kind == STRAIGHT:
+        higher = _higher(position) | DRAGON_BIT | PHOENIX_BIT
+        return HEIGHTS * SINGLE + (count_bits(unseen.cards & higher) if position <= ACE else 0)
+    return HEIGHTS * kind + _groups_above(unseen, kind, position, length)
+
+
+@kernel
+def _higher(position):
+    """The normal cards of all higher ranks."""
+    return NORMAL_CARDS & (-1 << 4 * (position + 1))
+
+
+@kernel
+def _groups_above(unseen, kind, position, length):
+    """How many unseen groups beat a group, see ``cell``."""
+    above = 0
+    if kind == STRAIGHT:
         above = _runs(unseen.ones, position, length) * 25 // (length * length)
     elif kind == STAIRS:
         above = _runs(unseen.twos, position, length // 2) * 16 // (length * length)
     elif kind < BOMB_QUAD:
         ranks = unseen.twos if kind == PAIR else unseen.threes
-        above = count_bits(ranks & higher) + (unseen.cards >> PHOENIX & 1)
-    return HEIGHTS * kind + above
+        above = count_bits(ranks & _higher(position)) + (unseen.cards >> PHOENIX & 1)
+    return above
 
 
 @kernel
