@@ -5,9 +5,9 @@ import pytest
 from tichu_sim import Position
 
 
-def started(booster: str, seat: int = 0, also: str = "", **lines: str) -> Position:
+def started(booster: str, seat: str = "S0", also: str = "", **lines: str) -> Position:
     """A position in which a seat has just used one of its boosters."""
-    return Position(**lines, boosters=f"S{seat} {booster} {also}").use(seat, booster)  # type: ignore[arg-type]
+    return Position(**lines, boosters=f"{seat} {booster} {also}").use(int(seat[1]), booster)
 
 
 def name_of_top(position: Position) -> str:
@@ -70,10 +70,10 @@ def test_t111_a_team_is_beaten_by_a_higher_lowest_card_whatever_its_size() -> No
 
 
 def test_a_team_without_gap_is_a_bomb_unless_there_are_none() -> None:
-    position = started("ice_hockey_team", **TEAMS, turn="S2", seat=2)
+    position = started("ice_hockey_team", **TEAMS, turn="S2", seat="S2")
     assert {play.kind for play in position.legal_plays() if play.length > 4} == {"hockey_team", "bomb_run"}
     assert name_of_top(position.play(2, "3r 4r 5r 6r 7r")) == "bomb run of 5 up to 7"
-    red = started("security_level_red", seat=2, also="ice_hockey_team", **TEAMS, turn="S2")
+    red = started("security_level_red", seat="S2", also="ice_hockey_team", **TEAMS, turn="S2")
     red = red.use(2, "ice_hockey_team")
     kinds = {play.kind for play in red.legal_plays() if play.cards == "3r 4r 5r 6r 7r"}
     assert kinds == {"straight", "hockey_team"}
@@ -216,7 +216,7 @@ def test_t175_super_full_houses_with_full_house_swap(cards: str, legal: bool) ->
 def test_t119_a_stem_makes_a_flower() -> None:
     """T119: 8 8 and 7g; beaten by a flower of nines with its stem, not by the plain pair."""
     hands = {"S1": "8k 8r 2b", "S2": "7g 3k", "S3": "9b 9r 9k 8g 2g", "S0": "2k 3b"}
-    position = started("flowers", seat=1, **hands, turn="S1").play(1, "8k 8r").play(2, "7g")
+    position = started("flowers", seat="S1", **hands, turn="S1").play(1, "8k 8r").play(2, "7g")
     assert position.owner == 2
     assert position.turn == 3
     assert position.top is not None

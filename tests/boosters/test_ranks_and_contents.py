@@ -5,9 +5,9 @@ import pytest
 from tichu_sim import Position
 
 
-def started(booster: str, seat: int = 1, also: str = "", **lines: str) -> Position:
+def started(booster: str, seat: str = "S1", also: str = "", **lines: str) -> Position:
     """A position in which a seat has just used one of its boosters."""
-    return Position(**lines, boosters=f"S{seat} {booster} {also}").use(seat, booster)  # type: ignore[arg-type]
+    return Position(**lines, boosters=f"{seat} {booster} {also}").use(int(seat[1]), booster)
 
 
 def name_of_top(position: Position) -> str:
@@ -19,7 +19,7 @@ def name_of_top(position: Position) -> str:
 def test_t113_tens_rank_between_kings_and_aces() -> None:
     """T113: T beats K, A beats T, and PHX on K is beaten by T."""
     hands = {"S0": "Kg 2g", "S1": "Tk 2k PHX", "S2": "Ab 2b Tr", "S3": "2r 3r"}
-    position = started("skat", seat=0, **hands, turn="S0").play(0, "Kg")
+    position = started("skat", seat="S0", **hands, turn="S0").play(0, "Kg")
     ten = position.play(1, "Tk")
     assert name_of_top(ten) == "single T"
     assert name_of_top(ten.play(2, "Ab")) == "single A"
@@ -30,7 +30,7 @@ def test_t113_tens_rank_between_kings_and_aces() -> None:
 
 def test_the_phoenix_on_a_ten_is_beaten_by_an_ace() -> None:
     hands = {"S0": "Tg 2g", "S1": "PHX 2k", "S2": "Ab Kb 2b"}
-    position = started("skat", seat=0, **hands, turn="S0").play(0, "Tg").play(1, "PHX")
+    position = started("skat", seat="S0", **hands, turn="S0").play(0, "Tg").play(1, "PHX")
     assert name_of_top(position) == "single T½"
     assert position.why_not(2, "Kb") is not None
     assert position.why_not(2, "Ab") is None
@@ -68,7 +68,7 @@ def test_t115_combinations_follow_the_order_in_force(cards: str, name: str | Non
 
 def test_b5_who_may_bomb_follows_the_order_in_force() -> None:
     hands = {"S0": "2g 3g", "S1": "3k 4k", "S2": "9g Jg Qg Kg Tg 5k", "S3": "8b 9b Tb Jb Qb 5r"}
-    position = started("skat", seat=0, **hands, turn="S0").play(0, "2g")
+    position = started("skat", seat="S0", **hands, turn="S0").play(0, "2g")
     assert name_of_top(position.play(2, "9g Jg Qg Kg Tg")) == "bomb run of 5 up to T"
     assert position.why_not(3, "8b 9b Tb Jb Qb") is not None
 

@@ -5,9 +5,9 @@ import pytest
 from tichu_sim import Position
 
 
-def started(booster: str, seat: int = 0, **lines: str) -> Position:
+def started(booster: str, seat: str = "S0", **lines: str) -> Position:
     """A position in which a seat has just used a booster of its own."""
-    return Position(**{**lines, "boosters": f"S{seat} {booster}"}).use(seat, booster)  # type: ignore[arg-type]
+    return Position(**lines, boosters=f"{seat} {booster}").use(int(seat[1]), booster)
 
 
 LONG = "4g 5g 6g 7g 8g 9g 6k 6b 7k 7b 8k 8b"
@@ -59,7 +59,7 @@ def test_t106_a_quad_is_a_triple_of_four_cards() -> None:
 
 
 def test_t106_a_triple_beats_no_higher_quad() -> None:
-    position = started("security_level_red", **RED, turn="S1", seat=1).play(1, "8g 8k 8b 8r")
+    position = started("security_level_red", **RED, turn="S1", seat="S1").play(1, "8g 8k 8b 8r")
     position = position.pass_(2).pass_(3)
     assert position.why_not(0, "7g 7k 7b") is not None
 
@@ -91,7 +91,7 @@ def test_security_level_red_closes_the_window_for_bombs() -> None:
 
 
 def equality(**lines: str) -> Position:
-    return started("equality", seat=1, S0="2g 2k 2b", turn="S1", **lines)
+    return started("equality", seat="S1", S0="2g 2k 2b", turn="S1", **lines)
 
 
 @pytest.mark.parametrize(

@@ -30,7 +30,7 @@ def flowers(rules, moves, top, mode, contained):
 def _stems(rules, moves, top):
     """The stem of the pair or triple on the table, natural or the Phoenix; the flower keeps its strength."""
     rung = int(rules.rung[lowest(ranks_of(top)) >> 2])
-    if rung < _LOWEST:
+    if rung < _LOWEST or top.length >= rules.largest[moves.kind]:
         return
     stem = 1 << 4 * (rung - 1) + _GREEN
     if int(moves.hand) & stem:
