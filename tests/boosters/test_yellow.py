@@ -77,6 +77,19 @@ def test_the_firebird_in_combinations_that_depend_on_suits() -> None:
     assert name_of_top(laid(position, "firebird", "9k 9b")) == "flower of 9"
 
 
+def test_suits_matter_to_teams_with_the_firebird() -> None:
+    position = Position(S0="4g 6g 9g 9k Qg", S1="2k", turn="S0", boosters="S0 firebird ice_hockey_team")
+    position = position.use(0, "ice_hockey_team")
+    assert laid(position, "firebird", "4g 6g 9k Qg") is None
+    assert laid(position, "firebird", "4g 6g 9g Qg") is not None
+
+
+def test_plays_with_boosters_are_listed_one_choice_of_suits_each() -> None:
+    position = Position(S0="7g 7k 7b 2b", S1="2k", turn="S0", boosters="S0 firebird")
+    pairs = [play.cards for play in position.legal_plays(exact=True) if play.kind == "triple"]
+    assert sorted(pairs) == ["7g 7k", "7g 7k 7b"]
+
+
 def test_a_cancelled_firebird_leaves_the_cards_in_the_hand() -> None:
     position = Position(S0="7g 7k 2b", S1="2k", turn="S0", boosters="S0 firebird; S1 njet")
     position = position.play(0, "7g 7k", companion="firebird").use(1, "njet")

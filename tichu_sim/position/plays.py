@@ -122,7 +122,10 @@ def pattern(play: Any) -> tuple[int, ...]:
 
 
 def every_choice(round_records: Records, play: Any, hand: int, leading: bool) -> Iterator[Any]:
-    """The play with each choice of suits that the hand allows."""
+    """The play with each choice of suits that the hand allows; one with a booster as it is listed."""
+    if play.companion >= 0:
+        yield play
+        return
     wanted = pattern(play)
     cards = int(play.cards)
     choices = []
