@@ -48,11 +48,19 @@ def _whole(rules, moves, rung, size):
     stem = hand & 1 << 4 * (rung - 1) + _GREEN
     key = rules.key[rung]
     if stem and held >= width:
-        add(moves, take(hand, rung, width) | stem, size, key, NO_PHOENIX)
+        add(moves, _group(moves, rung, width) | stem, size, key, NO_PHOENIX)
     if stem and moves.phoenix and held >= width - 1:
-        add(moves, take(hand, rung, width - 1) | stem | PHOENIX_BIT, size, key, rung)
+        add(moves, _group(moves, rung, width - 1) | stem | PHOENIX_BIT, size, key, rung)
     if moves.phoenix and held >= width:
-        add_suited(moves, take(hand, rung, width) | PHOENIX_BIT, size, key, rung - 1, _GREEN)
+        add_suited(moves, _group(moves, rung, width) | PHOENIX_BIT, size, key, rung - 1, _GREEN)
+
+
+@kernel
+def _group(moves, rung, n):
+    """One choice of n cards of a rung, among them what plays have to hold."""
+    must = int(moves.must) & 15 << 4 * rung
+    rest = int(moves.hand) & ~must
+    return must | take(rest, rung, n - 1) if must else take(rest, rung, n)
 
 
 @kernel

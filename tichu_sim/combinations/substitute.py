@@ -7,6 +7,7 @@ Neither can it make a bomb, nor is it the fourth card of a triple.
 
 from tichu_sim.combinations.counts import take
 from tichu_sim.combinations.generate import ANSWERS, APPEND, LEADS, MOST_OF_A_KIND
+from tichu_sim.combinations.ladder import to_rungs
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.rules.record import (
     FORM_ALL_SUITS,
@@ -43,7 +44,7 @@ def add_with_substitute(table, hand, moves, generate, position, slot):
     if forms & _SUIT_BOUND:
         for card in range(4 * position, 4 * position + 4):
             if not hand >> card & 1:
-                moves.must = 1 << card
+                moves.must = to_rungs(rules, 1 << card)
                 first = _generate(table, hand | 1 << card, moves, generate, what)
                 _keep(rules, moves, hand, first, card, slot, True)
         moves.must = 0
