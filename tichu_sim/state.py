@@ -11,7 +11,7 @@ from numba import types
 
 from tichu_sim.cards import N_CARDS
 from tichu_sim.jit import pointer, record_type
-from tichu_sim.rules.record import RULES
+from tichu_sim.rules.record import MAX_KINDS, RULES
 from tichu_sim.terms import (
     BOOSTER_EVENTS,
     CALL_PHASES,
@@ -38,7 +38,8 @@ NOBODY = -1
 NOT_IN_GAME = -2
 
 # Codes of the vocabularies of tichu_sim.terms, for kernels.
-NONE, SINGLE, PAIR, TRIPLE, STAIRS, FULL_HOUSE, STRAIGHT, BOMB_QUAD, BOMB_RUN, DOG_LEAD = range(len(KINDS))
+NONE, SINGLE, PAIR, TRIPLE, STAIRS, FULL_HOUSE, STRAIGHT, BOMB_QUAD, BOMB_RUN, DOG_LEAD = range(10)
+RAINBOW, HOCKEY_TEAM, HIGHWAY, SUPER_FULL_HOUSE, FLOWER, GAPPED_STRAIGHT = range(10, len(KINDS))
 _, ASK_GRAND, ASK_SMALL, ASK_EXCHANGE, ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_WISH, ASK_GIFT = range(9)
 ASK_PICK, ASK_BOOSTER, ASK_REACTION, ASK_CHOICE = range(9, len(QUESTIONS))
 ON_PRE_DEAL, ON_DRAW, ON_CALL, ON_PRE_EXCHANGE, ON_POST_EXCHANGE, ON_LEAD, ON_TURN, ON_PLAY = range(8)
@@ -56,6 +57,8 @@ PLAY = np.dtype(
         ("phoenix", "i1"),  # position of the rank the Phoenix stands for, or -1 (also for a single Phoenix)
         ("suit", "i1"),  # suit the Phoenix stands for where a combination needs one, or -1
         ("companion", "i1"),  # slot of the booster laid with it, or -1
+        ("stands_for", "i1"),  # number of the card that booster stands for, or -1
+        ("gap", "i1"),  # rungs below the missing one of a straight with a gap, or 0
     ],
     align=True,
 )
@@ -83,6 +86,7 @@ MOVES = np.dtype(
         ("high", "i8"),
         ("need", "i8"),  # lowest key allowed at the smallest size
         ("need_longer", "i8"),  # and at larger ones
+        ("must", "i8"),  # rungs' cards that some kinds have to hold where not all is listed; usually 0
         ("plays", PLAY, MAX_PLAYS),
         ("n_options", "i8"),  # for the questions of boosters
         ("options", OPTION, MAX_OPTIONS),
@@ -274,7 +278,7 @@ COUNTS = np.dtype(
         ("plays", "i2"),
         ("passes", "i2"),
         ("questions", "i2"),
-        ("led", "i1", 16),  # by kind
+        ("led", "i1", MAX_KINDS),
         ("bomb_dealt", "i1"),  # mask of seats
         ("bomb_held", "i1"),
     ],

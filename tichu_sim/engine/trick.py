@@ -6,6 +6,7 @@ going out, the Dog, the wish and the bomb window belong to settling (rules.md 3.
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT
 from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS
+from tichu_sim.combinations.stems import keep_group
 from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.deal import clear_trick
 from tichu_sim.engine.events import tell
@@ -36,6 +37,7 @@ from tichu_sim.state import (
     ASK_LEAD,
     ASK_SMALL,
     DOG_LEAD,
+    FLOWER,
     NOBODY,
     ON_COLLECTED,
     ON_COMPANION,
@@ -69,7 +71,7 @@ def ask_turn(rd, moves, generate, hub):
         what = BOMBS if gave_up else ANSWERS
     moves.may_pass = question == ASK_FOLLOW or table.trick.may_pass_lead
     generate(table, hand, moves, what)
-    if table.listen >> ON_COMPANION & 1:
+    if table.listen >> ON_COMPANION & 1 and what != BOMBS:
         add_companions(rd, moves, generate, hub, seat, question)
         drop_banned(moves, int(table.trick.ban))
     if moves.count == 0 and (question == ASK_LEAD or not flow.ask_forced):
@@ -129,6 +131,8 @@ def lay(rd, seat, play):
     table.n_bombs[seat] += table.rules.bombs >> play.kind & 1
     move_to_trick(rd, seat, int(play.cards))
     trick.top = play
+    if play.kind == FLOWER:
+        keep_group(trick.top, table.before.top)
     trick.owner = seat
     trick.passed = 0
     rd.flow.actor = seat

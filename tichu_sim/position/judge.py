@@ -21,7 +21,9 @@ from tichu_sim.state import (
     ASK_LEAD,
     ASK_WISH,
     DOG_LEAD,
+    HOCKEY_TEAM,
     NOBODY,
+    RAINBOW,
 )
 
 
@@ -61,9 +63,24 @@ def find(course: list[Stop], attempt: Attempt) -> tuple[Stop, Any] | None:
     for stop in chances(course, attempt.seat, attempt.out_of_turn):
         listed = stop.patterns()
         for play in fitting(stop.records, attempt.cards, stop.question == ASK_LEAD):
-            if pattern(play) in listed and attempt.phoenix in (None, int(play.phoenix)):
+            if attempt.phoenix in (None, int(play.phoenix)) and (
+                pattern(play) in listed or _is_like_an_example(stop, play)
+            ):
                 return stop, play
     return None
+
+
+_BY_EXAMPLES = (RAINBOW, HOCKEY_TEAM)
+"""Kinds of which the engine does not list every choice of ranks (tichu_sim.combinations)."""
+
+
+def _is_like_an_example(stop: Stop, play: Any) -> bool:
+    """Whether a play that fits is of a kind listed by examples, and does what a wish obliges to."""
+    if play.kind not in _BY_EXAMPLES or all(one.kind != play.kind for one in stop.plays):
+        return False
+    rd = view(stop.records)
+    obliged = all(_holds_wish(rd, int(one.cards)) for one in stop.plays)
+    return not obliged or _holds_wish(rd, int(play.cards))
 
 
 def reason(course: list[Stop], attempt: Attempt) -> str:
