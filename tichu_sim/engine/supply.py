@@ -127,7 +127,7 @@ def own(rd, seat, slot, what):
 
 
 @kernel
-def hand_over(rd, slot, giver, taker):
+def change_owner(rd, slot, giver, taker):
     """A booster changes its owner; its new one may use it at once."""
     rd.table.boosters.held[giver] &= ~(1 << int(slot))
     rd.table.boosters.held[taker] |= 1 << int(slot)

@@ -7,7 +7,7 @@ the gift takes effect; if answers to it have left the player nothing to give, no
 """
 
 from tichu_sim.boosters.booster import Booster
-from tichu_sim.engine.supply import hand_over
+from tichu_sim.engine.supply import change_owner
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel, lowest
@@ -30,11 +30,11 @@ def resolve(rd, moves, generate, slot, me, step):
         _list_boosters(rd.table, moves, slot, me, partner, 0)
         return choose(rd, moves, me, 0) if moves.n_options else 0
     if step == 1:
-        hand_over(rd, use.chosen.choice, me, partner)
+        change_owner(rd, use.chosen.choice, me, partner)
         _list_boosters(rd.table, moves, slot, partner, me, 1 << int(use.chosen.choice))
         return choose(rd, moves, partner, 1) if moves.n_options else 0
     if use.chosen.slot != NOBODY:
-        hand_over(rd, use.chosen.choice, partner, me)
+        change_owner(rd, use.chosen.choice, partner, me)
     return 0
 
 

@@ -8,7 +8,7 @@ take, nothing happens.
 """
 
 from tichu_sim.boosters.booster import Booster
-from tichu_sim.engine.supply import hand_over
+from tichu_sim.engine.supply import change_owner
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel, lowest
@@ -33,7 +33,7 @@ def resolve(rd, moves, generate, slot, me, step):
         _list_loot(rd.table, moves, slot, me)
         return choose(rd, moves, me, 0) if moves.n_options else 0
     chosen = latest_use(rd).chosen
-    hand_over(rd, chosen.choice, int(chosen.seat), me)
+    change_owner(rd, chosen.choice, int(chosen.seat), me)
     return 0
 
 

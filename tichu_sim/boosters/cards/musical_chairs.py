@@ -12,9 +12,8 @@ from tichu_sim.engine.uses import latest_use
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
 
-
 FULL_ROUND = 6.0
-"""What the partner's place behind the leader is worth from the first lead on (measured with tichu-sim grants)."""
+"""What the partner's place behind the leader is worth in points from the first lead on (tichu-sim grants)."""
 
 
 @kernel
