@@ -11,6 +11,7 @@ which two cards changed places. The card is chosen when the booster takes effect
 from tichu_sim.boosters.booster import Booster
 from tichu_sim.boosters.effects import hand_changed
 from tichu_sim.combinations.counts import may_bomb
+from tichu_sim.engine.knowledge import leaves_the_hands, show_to_all
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel, lowest
@@ -59,14 +60,16 @@ def _change(rd, me, given, taken):
     """Let the two cards change places, also in what is noted of cards laid."""
     table = rd.table
     both = given | taken
+    leaves_the_hands(rd, both)
     for seat in range(table.n_seats):
-        if int(rd.seats[seat].hand) & both:
-            rd.seats[seat].hand ^= both
-            hand_changed(rd, seat)
         if int(table.pile[seat]) & taken:
             table.pile[seat] ^= both
         if int(table.trick.laid[seat]) & taken:
             table.trick.laid[seat] ^= both
+        if int(rd.seats[seat].hand) & both:
+            rd.seats[seat].hand ^= both
+            show_to_all(rd, seat, int(rd.seats[seat].hand) & both)
+            hand_changed(rd, seat)
 
 
 @kernel
