@@ -43,7 +43,7 @@ CARD = Booster(
     portuguese="Basta ya!",
     german="Basta ya!",
     used_at=("lead",),
-    worth=2.0,
+    worth=1.0,
     resolve=resolve,
     advise=advise,
 )
