@@ -1,6 +1,7 @@
 """Bird Thief: the Phoenix changed for the card it stands for (rules.md 4.2, card 12)."""
 
 import pytest
+from boosters.test_exchange import known
 
 from tichu_sim import Position
 
@@ -30,6 +31,7 @@ def test_t151_the_wished_card_ends_the_wish() -> None:
     position = start.play(1, "6k 7k PHX 9k Tg", phoenix_as="8").use(2, "bird_thief", cards="8b")
     assert position.wish is None
     assert position.hands[2] == "PHX 2g"
+    assert known(position, 3, 2) == {"PHX"}
     assert position.owner == 1
     assert position.top is not None
     assert position.top.name == "straight of 5 up to T"
