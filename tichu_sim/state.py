@@ -11,7 +11,7 @@ from numba import types
 
 from tichu_sim.cards import N_CARDS
 from tichu_sim.jit import pointer, record_type
-from tichu_sim.rules.record import RULES
+from tichu_sim.rules.record import MAX_KINDS, RULES
 from tichu_sim.terms import (
     BOOSTER_EVENTS,
     CALL_PHASES,
@@ -25,20 +25,23 @@ from tichu_sim.terms import (
 
 MAX_SEATS = 6
 MAX_CALLS = 8
-MAX_PLAYS = 2048
+MAX_PLAYS = 4096
 """A hand of fourteen has up to some 500; boosters bring larger hands and more kinds."""
 MAX_OPTIONS = 64
-MAX_WINDOWS = 4
-"""Windows within windows: a call before a reaction is answered, and that again."""
+MAX_WINDOWS = 8
+"""Windows within windows: a call before a reaction is answered, and that by up to four copies of a card."""
 MAX_USES = 6
 """Boosters played in answer to one another."""
 MAX_NOTES = 256
 N_PARAMETERS = 64
 NOBODY = -1
+ANYBODY = 1 << MAX_SEATS
+"""In a mask of seats: whoever comes first."""
 NOT_IN_GAME = -2
 
 # Codes of the vocabularies of tichu_sim.terms, for kernels.
-NONE, SINGLE, PAIR, TRIPLE, STAIRS, FULL_HOUSE, STRAIGHT, BOMB_QUAD, BOMB_RUN, DOG_LEAD = range(len(KINDS))
+NONE, SINGLE, PAIR, TRIPLE, STAIRS, FULL_HOUSE, STRAIGHT, BOMB_QUAD, BOMB_RUN, DOG_LEAD = range(10)
+RAINBOW, HOCKEY_TEAM, HIGHWAY, SUPER_FULL_HOUSE, FLOWER, GAPPED_STRAIGHT = range(10, len(KINDS))
 _, ASK_GRAND, ASK_SMALL, ASK_EXCHANGE, ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_WISH, ASK_GIFT = range(9)
 ASK_PICK, ASK_BOOSTER, ASK_REACTION, ASK_CHOICE = range(9, len(QUESTIONS))
 ON_PRE_DEAL, ON_DRAW, ON_CALL, ON_PRE_EXCHANGE, ON_POST_EXCHANGE, ON_LEAD, ON_TURN, ON_PLAY = range(8)
@@ -56,6 +59,8 @@ PLAY = np.dtype(
         ("phoenix", "i1"),  # position of the rank the Phoenix stands for, or -1 (also for a single Phoenix)
         ("suit", "i1"),  # suit the Phoenix stands for where a combination needs one, or -1
         ("companion", "i1"),  # slot of the booster laid with it, or -1
+        ("stands_for", "i1"),  # number of the card that booster stands for, or -1
+        ("gap", "i1"),  # rungs below the missing one of a straight with a gap, or 0
     ],
     align=True,
 )
@@ -83,6 +88,7 @@ MOVES = np.dtype(
         ("high", "i8"),
         ("need", "i8"),  # lowest key allowed at the smallest size
         ("need_longer", "i8"),  # and at larger ones
+        ("must", "i8"),  # rungs' cards that some kinds have to hold where not all is listed; usually 0
         ("plays", PLAY, MAX_PLAYS),
         ("n_options", "i8"),  # for the questions of boosters
         ("options", OPTION, MAX_OPTIONS),
@@ -100,7 +106,10 @@ TRICK = np.dtype(
         ("gave_up", "i1"),  # mask of the seats that have passed at all in this trick
         ("wish", "i1"),  # position of the rank wished for, or 0
         ("has_laid", "i1"),  # mask of the seats that have laid their first card
-        ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round
+        ("lead_singly", "i1"),  # mask of seats whose next lead is a single card, or ANYBODY
+        ("may_pass_lead", "i1"),  # the leader may hand the lead on, in this turn
+        ("ban", "i8"),  # cards that the seat on turn may not lay in this turn
+        ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round and not got back
     ],
     align=True,
 )
@@ -176,6 +185,7 @@ TABLE = np.dtype(
         ("dragon_to", "i1"),
         ("drawn", "i1"),  # draw-rounds finished
         ("exchanged", "i1"),  # the exchange has been revealed
+        ("ignores_wish", "i1"),  # mask of the seats that a wish does not bind in this round
         # the exchange: [giver, taker] cards that are given; those of a seat to itself it lays into its pile
         ("passes", "i1", (MAX_SEATS, MAX_SEATS)),
         ("chooses_last", "i1"),  # mask of the seats that see what they are given before they choose
@@ -215,6 +225,7 @@ WINDOW = np.dtype(
         ("cursor", "i1"),  # next seat to be polled
         ("polls", "i1"),  # seats still to be polled
         ("resume", "i1"),  # phase that follows
+        ("tried", "i8"),  # boosters that the polled seat has declined one by one
     ],
     align=True,
 )
@@ -247,6 +258,13 @@ FLOW = np.dtype(
         ("told", "i1"),  # the boosters have been told of the event of this phase
         ("actor", "i1"),  # who laid the latest play
         ("wisher", "i1"),  # who has laid the Mah Jong and not yet been asked for a wish, or NOBODY
+        # what reactions do to the latest play (tichu_sim.engine.reactions)
+        ("in_window", "i1"),  # it is a bomb thrown in the bomb window
+        ("joined", "i1"),  # mask of the seats that laid cards in reaction to it
+        ("put_under", "i1"),  # it lies under the trick: the top is again what it was before
+        ("bird_joined", "i1"),  # the Phoenix was laid in reaction to it
+        ("before_bird", TRICK),  # the trick as it was before that
+        ("lead_to", "i1"),  # who leads after the Dog or the trick by a booster, or NOBODY
         ("taker", "i1"),  # who gets the trick that is being collected
         ("ask_forced", "i1"),  # also ask those who can only pass; for transcripts and replays
         ("after_pick", "i1"),  # phase that follows the distribution
@@ -264,7 +282,7 @@ COUNTS = np.dtype(
         ("plays", "i2"),
         ("passes", "i2"),
         ("questions", "i2"),
-        ("led", "i1", 16),  # by kind
+        ("led", "i1", MAX_KINDS),
         ("bomb_dealt", "i1"),  # mask of seats
         ("bomb_held", "i1"),
     ],

@@ -11,8 +11,14 @@ KINDS = (
     "bomb_quad",
     "bomb_run",
     "dog",
+    "rainbow",
+    "hockey_team",
+    "highway",
+    "super_full_house",
+    "flower",
+    "gapped_straight",
 )
-"""Kinds of combinations (rules.md 1.3); boosters append theirs."""
+"""Kinds of combinations: the base game's (rules.md 1.3), then those that boosters bring in (4.4, 4.5)."""
 
 QUESTIONS = (
     "none",

@@ -31,14 +31,20 @@ FIRST_BITS = _first_bits()
 @kernel
 def count_ranks(hand):
     """Masks of the ranks held at least once, twice, three and four times; the Phoenix is not counted."""
-    cards = int(hand) & NORMAL_CARDS
-    pairs = cards - ((cards >> 1) & _FIVES)
-    counts = (pairs & _THREES) + ((pairs >> 2) & _THREES)
+    counts = count_of_each_rank(hand)
     four = (counts >> 2) & RANK_BITS
     two_or_three = (counts >> 1) & RANK_BITS
     one_or_three = counts & RANK_BITS
     three = (two_or_three & one_or_three) | four
     return one_or_three | two_or_three | four, two_or_three | four, three, four
+
+
+@kernel
+def count_of_each_rank(cards):
+    """How many cards of each rank a set holds, four bits a position; the specials are not counted."""
+    cards = int(cards) & NORMAL_CARDS
+    pairs = cards - ((cards >> 1) & _FIVES)
+    return (pairs & _THREES) + ((pairs >> 2) & _THREES)
 
 
 @kernel

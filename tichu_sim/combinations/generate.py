@@ -12,14 +12,19 @@ from tichu_sim.cards import (
     MAHJONG_BIT,
     N_POSITIONS,
     NORMAL_CARDS,
-    PHOENIX,
     PHOENIX_BIT,
 )
-from tichu_sim.combinations.counts import RANK_BITS, count_ranks, lowest_suits, may_bomb, take
+from tichu_sim.combinations.containment import may_contain, open_bounds
+from tichu_sim.combinations.counts import RANK_BITS, lowest_suits, may_bomb, take
+from tichu_sim.combinations.ladder import to_rungs
+from tichu_sim.combinations.listing import NO_PHOENIX, add, from_rung, look_at
+from tichu_sim.combinations.special import list_special, look_again
 from tichu_sim.jit import count_bits, entry, kernel, lowest
 from tichu_sim.rules.record import (
+    ADDED,
     ALWAYS,
     ANY_SIZE_HIGHER,
+    FORM_DOG,
     FORM_FULL_HOUSE,
     FORM_GROUP,
     FORM_QUAD,
@@ -32,29 +37,38 @@ from tichu_sim.rules.record import (
 from tichu_sim.state import GENERATOR, MAX_PLAYS
 
 LEADS, ANSWERS, BOMBS = range(3)
-NO_PHOENIX = -1
-MOST_OF_A_KIND = 512
-"""Room for the straights of Mah Jong, 13 ranks and Phoenix: 55 natural and 430 with it; no kind has more."""
+APPEND = 4
+"""Added to what is asked for: keep what is in the list."""
+MOST_OF_A_KIND = 1024
+"""Room for the straights of Mah Jong, 13 ranks and Phoenix, 55 natural and 430 with it, and for rainbows that
+are looked at before most are dropped; no kind has more."""
 
 
 @entry(GENERATOR)
 def generate(table, hand, moves, what):
     """List in ``moves`` the leads of a hand, its answers to the top, or its bombs that beat the top.
 
-    ``what`` is LEADS, ANSWERS or BOMBS. Wishes and bans are not considered. Returns the number of plays.
+    ``what`` is LEADS, ANSWERS or BOMBS, plus APPEND. Wishes and bans are not considered. Returns the number
+    of plays in the list.
     """
     rules = table.rules
     top = table.trick.top
-    hand = int(hand)
-    moves.count = 0
+    natural = hand = int(hand)
+    moves.count = moves.count if what & APPEND else 0
+    what &= ~APPEND
     kinds = int(rules.leads) if what == LEADS else int(rules.answers[top.kind])
     if what == BOMBS:
         kinds &= int(rules.bombs)
+    containing = 0
+    if rules.unusual:
+        hand = to_rungs(rules, hand)
+        containing = may_contain(rules, top) if what == ANSWERS else 0
+        kinds |= containing
     if not may_bomb(hand):
         kinds &= ~int(rules.bombs)
     if kinds == 0:
-        return 0
-    _look_at(moves, hand)
+        return int(moves.count)
+    look_at(moves, hand)
     held = count_bits(hand)
     while kinds:
         kind = lowest(kinds)
@@ -62,33 +76,41 @@ def generate(table, hand, moves, what):
         if moves.count > MAX_PLAYS - MOST_OF_A_KIND:
             raise OverflowError("more plays than the list has room for")
         _set_bounds(rules, moves, kind, top, what)
-        if moves.low > held:
-            continue
-        form = rules.form[kind]
-        if form == FORM_SINGLE:
-            _singles(rules, moves, top, what)
-        elif form == FORM_GROUP:
-            _groups(rules, moves)
-        elif form == FORM_RUN:
-            _runs(rules, moves)
-        elif form == FORM_FULL_HOUSE:
-            _full_houses(rules, moves)
-        elif form == FORM_QUAD:
-            _quads(rules, moves)
-        elif form == FORM_SUITED_RUN:
-            _suited_runs(rules, moves)
-        elif hand & DOG_BIT:
-            _add(moves, DOG_BIT, 1, 0, NO_PHOENIX)
-    return moves.count
+        if moves.low <= held:
+            _list_kind(table, moves, natural, what, containing >> kind & 1)
+    return int(moves.count)
 
 
 @kernel
-def _look_at(moves, hand):
-    """Count the hand's ranks for the enumeration."""
-    moves.hand = hand
-    moves.phoenix = (hand >> PHOENIX) & 1
-    moves.at_least[0] = RANK_BITS
-    moves.at_least[1], moves.at_least[2], moves.at_least[3], moves.at_least[4] = count_ranks(hand)
+def _list_kind(table, moves, natural, what, contained):
+    """List the plays of a kind within the bounds set; ``contained``: also those that contain the top.
+
+    ``natural`` is the hand before it was put in the order of the ladder.
+    """
+    rules = table.rules
+    top = table.trick.top
+    first = moves.count
+    if contained:
+        open_bounds(rules, moves)
+    form = rules.form[moves.kind]
+    if form == FORM_SINGLE:
+        _singles(rules, moves, top, what)
+    elif form == FORM_GROUP:
+        _groups(rules, moves)
+    elif form == FORM_RUN:
+        _runs(rules, moves)
+    elif form == FORM_FULL_HOUSE:
+        _full_houses(rules, moves)
+    elif form == FORM_QUAD:
+        _quads(rules, moves)
+    elif form == FORM_SUITED_RUN:
+        _suited_runs(rules, moves)
+    elif form != FORM_DOG:
+        list_special(table, moves, form, natural, what, contained)
+    elif natural & DOG_BIT:
+        add(moves, DOG_BIT, 1, 0, NO_PHOENIX)
+    if rules.unusual:
+        look_again(rules, moves, top, first, contained)
 
 
 @kernel
@@ -97,34 +119,16 @@ def _set_bounds(rules, moves, kind, top, what):
     mode = ALWAYS if what == 0 else rules.beats[kind, top.kind]
     moves.kind = kind
     moves.low = rules.min_size[kind]
-    moves.high = rules.max_size[kind]
+    moves.high = rules.largest[kind]
     higher = int(top.key) + int(rules.strict)
-    moves.need = 0 if mode == ALWAYS else higher
+    moves.need = 0 if mode >= ALWAYS else higher
     moves.need_longer = higher if mode == ANY_SIZE_HIGHER else 0
     if mode in (SAME_SIZE_HIGHER, LONGER_OR_HIGHER):
         moves.low = top.length
     if mode == SAME_SIZE_HIGHER:
         moves.high = top.length
-
-
-@kernel
-def _add(moves, cards, size, key, phoenix):
-    """Append a play of the kind looked for."""
-    play = moves.plays[moves.count]
-    play.cards = cards
-    play.kind = moves.kind
-    play.length = size
-    play.key = key
-    play.phoenix = phoenix
-    play.suit = -1
-    play.companion = -1
-    moves.count += 1
-
-
-@kernel
-def from_rung(bits, rung):
-    """The rank bits at or above a rung."""
-    return bits >> 4 * rung << 4 * rung
+    if mode == ADDED:
+        moves.low = 1
 
 
 @kernel
@@ -132,24 +136,24 @@ def _singles(rules, moves, top, what):
     """rules.md 1.6, 1.9: ranks, Mah Jong, Dragon, and the Phoenix half a rank above what it lies on."""
     hand = int(moves.hand)
     if hand & MAHJONG_BIT and rules.key[0] >= moves.need:
-        _add(moves, MAHJONG_BIT, 1, rules.key[0], NO_PHOENIX)
+        add(moves, MAHJONG_BIT, 1, rules.key[0], NO_PHOENIX)
     cards = from_rung(hand & NORMAL_CARDS, int(rules.first_rung[moves.need]))
     while cards:
         position = lowest(cards) >> 2
-        _add(moves, cards & -cards, 1, rules.key[position], NO_PHOENIX)
+        add(moves, cards & -cards, 1, rules.key[position], NO_PHOENIX)
         cards = from_rung(cards, position + 1)
     if hand & PHOENIX_BIT:
         if what == 0:
-            _add(moves, PHOENIX_BIT, 1, rules.phoenix_led_key, NO_PHOENIX)
+            add(moves, PHOENIX_BIT, 1, rules.phoenix_led_key, NO_PHOENIX)
         elif top.key < rules.dragon_key:
-            _add(moves, PHOENIX_BIT, 1, top.key + 1, NO_PHOENIX)
+            add(moves, PHOENIX_BIT, 1, top.key + 1, NO_PHOENIX)
     if hand & DRAGON_BIT and rules.dragon_key >= moves.need:
-        _add(moves, DRAGON_BIT, 1, rules.dragon_key, NO_PHOENIX)
+        add(moves, DRAGON_BIT, 1, rules.dragon_key, NO_PHOENIX)
 
 
 @kernel
 def _groups(rules, moves):
-    """Pairs and triples, also with the Phoenix as one of them."""
+    """Pairs and triples, also with the Phoenix; where larger groups count, four natural cards."""
     width = int(rules.width[moves.kind])
     enough = int(moves.at_least[width])
     ranks = int(moves.at_least[width - 1]) if moves.phoenix else enough
@@ -160,10 +164,12 @@ def _groups(rules, moves):
         position = lowest(ranks) >> 2
         ranks &= ranks - 1
         if enough & rank:
-            _add(moves, take(hand, position, width), width, rules.key[position], NO_PHOENIX)
+            add(moves, take(hand, position, width), width, rules.key[position], NO_PHOENIX)
         if moves.phoenix:
             cards = take(hand, position, width - 1) | PHOENIX_BIT
-            _add(moves, cards, width, rules.key[position], position)
+            add(moves, cards, width, rules.key[position], position)
+        if moves.high > width and moves.at_least[4] & rank:
+            add(moves, 15 << 4 * position, 4, rules.key[position], NO_PHOENIX)
 
 
 @kernel
@@ -184,11 +190,11 @@ def _full_houses(rules, moves):
             pairs &= pairs - 1
             two = (moves.at_least[2] & second) != 0
             if natural and two:
-                _add(moves, take(hand, position, 3) | take(hand, other, 2), 5, key, NO_PHOENIX)
+                add(moves, take(hand, position, 3) | take(hand, other, 2), 5, key, NO_PHOENIX)
             if moves.phoenix and two:
-                _add(moves, take(hand, position, 2) | take(hand, other, 2) | PHOENIX_BIT, 5, key, position)
+                add(moves, take(hand, position, 2) | take(hand, other, 2) | PHOENIX_BIT, 5, key, position)
             if moves.phoenix and natural:
-                _add(moves, take(hand, position, 3) | take(hand, other, 1) | PHOENIX_BIT, 5, key, other)
+                add(moves, take(hand, position, 3) | take(hand, other, 1) | PHOENIX_BIT, 5, key, other)
 
 
 @kernel
@@ -253,14 +259,14 @@ def _natural_run(rules, moves, cards, window, size, key):
         if spare == 0:
             return
         cards ^= take(int(moves.hand), lowest(spare) >> 2, 2)
-    _add(moves, cards, size, key, NO_PHOENIX)
+    add(moves, cards, size, key, NO_PHOENIX)
 
 
 @kernel
 def _phoenix_run(moves, cards, fewer, size, key, position):
     """Add a run with the Phoenix at one position, where only the card less of ``fewer`` is needed."""
     rank = 15 << 4 * position
-    _add(moves, cards & ~rank | fewer & rank | PHOENIX_BIT, size, key, position)
+    add(moves, cards & ~rank | fewer & rank | PHOENIX_BIT, size, key, position)
 
 
 @kernel
@@ -270,7 +276,7 @@ def _quads(rules, moves):
     while ranks:
         position = lowest(ranks) >> 2
         ranks &= ranks - 1
-        _add(moves, 15 << 4 * position, 4, rules.key[position], NO_PHOENIX)
+        add(moves, 15 << 4 * position, 4, rules.key[position], NO_PHOENIX)
 
 
 @kernel
@@ -289,4 +295,4 @@ def _suited_runs(rules, moves):
                 first = lowest(allowed)
                 allowed &= allowed - 1
                 run = (((1 << 4 * length) - 1) & LOW_BITS) << first
-                _add(moves, run, length, rules.key[(first >> 2) + length - 1], NO_PHOENIX)
+                add(moves, run, length, rules.key[(first >> 2) + length - 1], NO_PHOENIX)

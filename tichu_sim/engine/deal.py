@@ -43,6 +43,7 @@ def clear_table(rd, shuffler):
     table.dragon_to = NOBODY
     table.drawn = 0
     table.exchanged = 0
+    table.ignores_wish = 0
     table.listen = 0
     table.removed = 0
     table.open = 0
@@ -58,6 +59,7 @@ def clear_table(rd, shuffler):
         table.called[seat] = NO_CALL
     table.trick.wish = 0
     table.trick.has_laid = 0
+    table.trick.lead_singly = 0
     table.trick.turn = NOBODY
     clear_trick(table)
 
@@ -85,6 +87,8 @@ def clear_trick(table):
     trick.owner = NOBODY
     trick.passed = 0
     trick.gave_up = 0
+    trick.ban = 0
+    trick.may_pass_lead = 0
 
 
 @kernel
@@ -104,6 +108,11 @@ def clear_flow(rd):
     flow.actor = NOBODY
     flow.wisher = NOBODY
     flow.taker = NOBODY
+    flow.in_window = 0
+    flow.joined = 0
+    flow.put_under = 0
+    flow.bird_joined = 0
+    flow.lead_to = NOBODY
     flow.n_windows = 0
     flow.n_uses = 0
     counts = rd.counts

@@ -6,6 +6,7 @@ In the base game each seat gives one card to each other seat. What boosters chan
 
 from tichu_sim.cards import MAHJONG_BIT
 from tichu_sim.combinations.counts import may_bomb
+from tichu_sim.combinations.ladder import has_bomb
 from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.flow import AFTER_EXCHANGE, ask, begin_polls, next_poll
 from tichu_sim.engine.knowledge import moves_with_knowledge
@@ -186,4 +187,4 @@ def holder_of(rd, card):
 def note_bombs(rd, seat):
     """Keep ``flow.bombers`` true after a change of a hand."""
     rd.flow.bombers &= ~(1 << seat)
-    rd.flow.bombers |= may_bomb(rd.seats[seat].hand) << seat
+    rd.flow.bombers |= has_bomb(rd.table.rules, rd.seats[seat].hand) << seat

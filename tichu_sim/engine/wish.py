@@ -35,9 +35,9 @@ def keep_wished(table, moves, question):
 
 @kernel
 def _some_hold(moves, rank):
-    """Whether a play of the list holds one of these cards."""
+    """Whether a play of the list holds one of these cards, without a booster: a wish forces none."""
     for place in range(moves.count):
-        if int(moves.plays[place].cards) & rank:
+        if int(moves.plays[place].cards) & rank and moves.plays[place].companion < 0:
             return True
     return False
 

@@ -186,7 +186,7 @@ PLAYS = Table(
         Column(
             "options",
             "u2",
-            "legal plays to choose from at lead, follow and bomb, passing not counted; else 0",
+            "plays, or ways to use boosters, to choose from, passing not counted; 0 at other questions",
         ),
         Column("cards", "i8", "cards laid as a set of bits (tichu_sim.cards), or 0 for a pass or no play"),
         Column("kind", "u1", "kind of the combination laid", labels=KINDS),
@@ -201,7 +201,8 @@ PLAYS = Table(
             "i4",
             "the answer to other questions: 1 or 0 for a call, seat of the gift, position of the "
             "wished rank (0 none), cards given as next + 64 x partner + 4096 x previous (with boosters that "
-            "change the exchange as many as there are, in this order, the own pile last)",
+            "change the exchange as many as there are, in this order, the own pile last), place of the "
+            "option of a booster (-1 none)",
         ),
     ),
 )

@@ -14,6 +14,7 @@ from tichu_sim.jit import Entry, plain
 from tichu_sim.position.course import Stop, settle
 from tichu_sim.position.layout import N_SEATS, Layout
 from tichu_sim.position.plays import Records, view
+from tichu_sim.state import BOMB_RUN, FLOWER, HOCKEY_TEAM, RAINBOW
 
 
 @dataclass(frozen=True)
@@ -96,15 +97,25 @@ def find_option(stop: Stop, boosters: BoosterSet, wanted: dict[str, Any]) -> int
 
 
 def find_play(plays: list[Any], cards: int, phoenix: int | None) -> Any | None:
-    """The first play of a list with these cards, or with others of the same ranks; with the cards named."""
-    exact = [play for play in plays if int(play.cards) == cards]
-    alike = [play for play in plays if _ranks(int(play.cards)) == _ranks(cards)]
+    """The highest play of a list with these cards, or with others of the same ranks; with the cards named."""
+    high_first = sorted(plays, key=lambda play: -int(play.key))
+    exact = [play for play in high_first if int(play.cards) == cards]
+    alike = [play for play in high_first if _differ_in_suits(play, cards)]
     for play in exact + alike:
         if phoenix in (None, int(play.phoenix)):
             found = play.copy()
             found.cards = cards
             return found
     return None
+
+
+def _differ_in_suits(play: Any, cards: int) -> bool:
+    """Whether cards make the play as well as its own do; of a flower, lone cards may be the stem."""
+    laid = int(play.cards)
+    if play.kind in (BOMB_RUN, RAINBOW, HOCKEY_TEAM) or _ranks(laid) != _ranks(cards):
+        return False
+    lone = sum(15 << 4 * place for place in range(1, 14) if (laid >> 4 * place & 15).bit_count() == 1)
+    return play.kind != FLOWER or laid & lone == cards & lone
 
 
 def _ranks(cards: int) -> tuple[int, ...]:

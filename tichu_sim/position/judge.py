@@ -14,6 +14,7 @@ from tichu_sim.jit import plain
 from tichu_sim.position.course import Stop
 from tichu_sim.position.plays import as_play, fitting, pattern, readings, view
 from tichu_sim.state import (
+    ANYBODY,
     ASK_BOMB,
     ASK_EXCHANGE,
     ASK_FOLLOW,
@@ -21,7 +22,9 @@ from tichu_sim.state import (
     ASK_LEAD,
     ASK_WISH,
     DOG_LEAD,
+    HOCKEY_TEAM,
     NOBODY,
+    RAINBOW,
 )
 
 
@@ -61,9 +64,24 @@ def find(course: list[Stop], attempt: Attempt) -> tuple[Stop, Any] | None:
     for stop in chances(course, attempt.seat, attempt.out_of_turn):
         listed = stop.patterns()
         for play in fitting(stop.records, attempt.cards, stop.question == ASK_LEAD):
-            if pattern(play) in listed and attempt.phoenix in (None, int(play.phoenix)):
+            if attempt.phoenix in (None, int(play.phoenix)) and (
+                pattern(play) in listed or _is_like_an_example(stop, play)
+            ):
                 return stop, play
     return None
+
+
+_BY_EXAMPLES = (RAINBOW, HOCKEY_TEAM)
+"""Kinds of which the engine does not list every choice of ranks (tichu_sim.combinations)."""
+
+
+def _is_like_an_example(stop: Stop, play: Any) -> bool:
+    """Whether a play that fits is of a kind listed by examples, and does what a wish obliges to."""
+    if play.kind not in _BY_EXAMPLES or all(one.kind != play.kind for one in stop.plays):
+        return False
+    rd = view(stop.records)
+    obliged = all(_holds_wish(rd, int(one.cards)) for one in stop.plays)
+    return not obliged or _holds_wish(rd, int(play.cards))
 
 
 def reason(course: list[Stop], attempt: Attempt) -> str:
@@ -76,9 +94,9 @@ def reason(course: list[Stop], attempt: Attempt) -> str:
     turn = turn_stop(course)
     plays = _declared(course, attempt)
     if turn is not None and turn.seat == attempt.seat and not attempt.out_of_turn:
-        return (
-            _wrong_lead(turn, plays[0]) if turn.question == ASK_LEAD else _wrong_answer(turn, attempt, plays)
-        )
+        if turn.question == ASK_LEAD:
+            return _banned(turn, attempt) or _wrong_lead(turn, plays[0])
+        return _banned(turn, attempt) or _wrong_answer(turn, attempt, plays)
     if rd.table.trick.owner == NOBODY:
         bomb = _is_bomb(rd, plays[0])
         return "a bomb cannot be thrown on an empty table" if bomb else _turn_of(course)
@@ -128,10 +146,17 @@ def _declared(course: list[Stop], attempt: Attempt) -> list[Any]:
     return [play for play in found if attempt.phoenix in (None, int(play.phoenix))]
 
 
+def _banned(stop: Stop, attempt: Attempt) -> str:
+    cards = attempt.cards & int(view(stop.records).table.trick.ban)
+    return f"S{attempt.seat} may not lay {format_cards(cards)} in this turn" if cards else ""
+
+
 def _wrong_lead(stop: Stop, play: Any) -> str:
     rd = view(stop.records)
     if _is_bomb(rd, play) and not int(rd.table.rules.leads) >> int(play.kind) & 1:
         return "a bomb may not be led (bomb_may_be_led = false)"
+    if int(rd.table.trick.lead_singly) & (ANYBODY | 1 << stop.seat) and int(play.cards).bit_count() > 1:
+        return f"S{stop.seat} has to lead a single card"
     return _wish_binds(stop)
 
 

@@ -25,7 +25,7 @@ from tichu_sim.cards import (
 )
 from tichu_sim.combinations.generate import ANSWERS, LEADS, generate
 from tichu_sim.jit import new_records, readable
-from tichu_sim.state import DOG_LEAD, MOVES
+from tichu_sim.state import DOG_LEAD, MOVES, SINGLE
 from tichu_sim.terms import KINDS
 
 Records = np.ndarray[Any, Any]
@@ -62,7 +62,7 @@ class Play:
         """
         if self.kind in ("single", "dog"):
             return {"DRG": "Dragon", "DOG": "Dog"}.get(self.rank, f"single {self.rank}")
-        if self.kind in ("straight", "stairs", "bomb_run"):
+        if self.kind in ("straight", "stairs", "bomb_run", "highway", "gapped_straight"):
             return f"{self.kind.replace('_', ' ')} of {self.length} up to {self.rank}"
         return f"{self.kind.replace('_', ' ')} of {self.rank}"
 
@@ -115,12 +115,17 @@ def pattern(play: Any) -> tuple[int, ...]:
         int(play.phoenix),
         int(play.suit),
         int(play.companion),
+        int(play.stands_for),
+        int(play.gap),
         ranks,
     )
 
 
 def every_choice(round_records: Records, play: Any, hand: int, leading: bool) -> Iterator[Any]:
-    """The play with each choice of suits that the hand allows."""
+    """The play with each choice of suits that the hand allows; one with a booster as it is listed."""
+    if play.companion >= 0:
+        yield play
+        return
     wanted = pattern(play)
     cards = int(play.cards)
     choices = []
@@ -157,12 +162,16 @@ def _rank(rules: Any, play: Any) -> str:
 
 def phoenix_on(rules: Any, play: Any) -> int | None:
     """The position of the rank below a single Phoenix, 0 also when it was led; None for other plays."""
-    return position_of_key(rules, int(play.key) - 1) if int(play.cards) == PHOENIX_BIT else None
+    alone = int(play.kind) == SINGLE and int(play.cards) == PHOENIX_BIT
+    return position_of_key(rules, int(play.key) - 1) if alone else None
 
 
 def position_of_key(rules: Any, key: int) -> int:
-    """The rung of the ladder that has this strength."""
-    return [int(value) for value in rules.key].index(key)
+    """The rank that has this strength by the order in force, or had it when it was laid."""
+    for position in range(N_POSITIONS):
+        if rules.key[rules.rung[position]] == key:
+            return position
+    return key // 4 - 1
 
 
 def name_cards(cards: "str | Play | Iterable[str]", phoenix_as: str | None) -> tuple[int, int | None]:

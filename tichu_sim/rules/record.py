@@ -30,9 +30,15 @@ MAX_KINDS = 16
 
 # What a combination looks like; the generator knows forms, not kinds.
 FORM_NONE, FORM_SINGLE, FORM_GROUP, FORM_RUN, FORM_FULL_HOUSE, FORM_QUAD, FORM_SUITED_RUN, FORM_DOG = range(8)
+# Those that only boosters bring in (tichu_sim.combinations.special).
+FORM_ALL_SUITS, FORM_ONE_SUIT, FORM_STEPS, FORM_BOUND_FULL_HOUSE, FORM_STEM, FORM_GAPPED_RUN = range(8, 14)
 
-# How a kind beats the top of another kind.
-NEVER, SAME_SIZE_HIGHER, ANY_SIZE_HIGHER, LONGER_OR_HIGHER, ALWAYS = range(5)
+# How a kind beats the top of another kind: the last two are any play on a top of four cards, and cards that
+# are added to the top instead of being laid on it.
+NEVER, SAME_SIZE_HIGHER, ANY_SIZE_HIGHER, LONGER_OR_HIGHER, ALWAYS, ON_FOUR_CARDS, ADDED = range(7)
+
+# Which ranks the triple and the pair of a full house may have.
+ANY_RANKS, NO_NEIGHBOURS, NEIGHBOURS = range(3)
 
 NO_LIMIT = 127
 
@@ -44,11 +50,19 @@ RULES = np.dtype(
         ("dragon_key", "i1"),
         ("phoenix_led_key", "i1"),
         ("strict", "i1"),  # a play must exceed the top by this: 1, or 0 where equal rank beats
+        ("rung", "i1", N_POSITIONS),  # place of each position on the ladder; the Mah Jong's 1 stays below
+        ("reordered", "i1"),  # whether the ladder is not the natural one; derived from rung
+        ("unusual", "i1"),  # whether plays need a second look (tichu_sim.combinations.special); derived
+        ("max_cards", "i1"),  # of any combination
+        ("containment", "i1"),  # a combination is also beaten by one that contains its ranks
+        ("pair_first", "i1"),  # full houses compare their pairs, then their triples
         # kinds, by code (tichu_sim.terms.KINDS)
         ("form", "i1", MAX_KINDS),
         ("width", "i1", MAX_KINDS),  # cards of one rank in a group, or at each rung of a run
         ("min_size", "i1", MAX_KINDS),  # cards
         ("max_size", "i1", MAX_KINDS),
+        ("largest", "i1", MAX_KINDS),  # derived from max_size and max_cards
+        ("neighbours", "i1", MAX_KINDS),  # ANY_RANKS, NO_NEIGHBOURS or NEIGHBOURS, for full houses
         ("min_rung", "i1", MAX_KINDS),
         ("beats", "i1", (MAX_KINDS, MAX_KINDS)),  # [kind laid, kind of the top]
         ("may_lead", "i1", MAX_KINDS),
@@ -96,7 +110,10 @@ def compile_rules(ruleset: "RuleSet") -> Any:
     rules.dragon_key = MAX_KEY
     rules.phoenix_led_key = 5
     rules.strict = 1
+    rules.rung[:] = range(N_POSITIONS)
+    rules.max_cards = NO_LIMIT
     _describe_kinds(rules, ruleset)
+    _describe_dormant_kinds(rules)
     _describe_comparison(rules, ruleset)
     plain(derive)(rules)
     _describe_points(rules, ruleset)
@@ -134,6 +151,30 @@ def _describe_kinds(rules: Any, ruleset: "RuleSet") -> None:
         rules.min_rung[code] = lowest_rung
         rules.is_bomb[code] = name.startswith("bomb")
         rules.may_lead[code] = ruleset.bomb_may_be_led or not rules.is_bomb[code]
+
+
+def _describe_dormant_kinds(rules: Any) -> None:
+    """rules.md 4.4, 4.5: kinds that nobody may lay until a booster says so.
+
+    Only bombs beat them; a straight with a gap, which takes a booster, is also beaten by others.
+    """
+    for name, form, smallest, largest in (
+        ("rainbow", FORM_ALL_SUITS, 4, 4),
+        ("hockey_team", FORM_ONE_SUIT, 5, 6),
+        ("highway", FORM_STEPS, 4, 7),
+        ("super_full_house", FORM_BOUND_FULL_HOUSE, 5, 5),
+        ("flower", FORM_STEM, 3, 4),
+        ("gapped_straight", FORM_GAPPED_RUN, 5, N_POSITIONS),
+    ):
+        code = kind(name)
+        rules.form[code] = form
+        rules.width[code] = 1
+        rules.min_size[code] = smallest
+        rules.max_size[code] = largest
+        for bomb in ("bomb_quad", "bomb_run"):
+            rules.beats[kind(bomb), code] = ALWAYS
+    gapped = kind("gapped_straight")
+    rules.beats[gapped, gapped] = SAME_SIZE_HIGHER
 
 
 def _describe_comparison(rules: Any, ruleset: "RuleSet") -> None:
@@ -185,11 +226,16 @@ def derive(rules):  # type: ignore[no-untyped-def]
         rules.first_rung[need] = 0
         for rung in range(N_POSITIONS):
             rules.first_rung[need] += rules.key[rung] < need
+    rules.reordered = 0
+    for position in range(N_POSITIONS):
+        rules.reordered |= rules.rung[position] != position
+    rules.unusual = rules.reordered | rules.containment
     rules.leads = 0
     rules.bombs = 0
     for kind in range(MAX_KINDS):
         rules.leads |= (rules.may_lead[kind] != 0) << kind
         rules.bombs |= (rules.is_bomb[kind] != 0) << kind
+        rules.largest[kind] = min(rules.max_size[kind], rules.max_cards)
         rules.answers[kind] = 0
         for laid in range(MAX_KINDS):
             rules.answers[kind] |= (rules.beats[laid, kind] != NEVER) << laid

@@ -7,13 +7,17 @@ from numba import types
 
 from tichu_sim.engine.deal import start_round
 from tichu_sim.engine.round import ENGINE
-from tichu_sim.engine.scoring import card_points, game_winner
+from tichu_sim.engine.scoring import call_loss, card_points, game_winner
 from tichu_sim.jit import count_bits, entry, kernel, lowest, record_type
 from tichu_sim.logs.schema import BOOSTERS_TABLE, CALLS_TABLE, GAMES, NO_CARD, PLAYS, ROUNDS, SEATS
 from tichu_sim.state import (
     ASK_BOMB,
+    ASK_BOOSTER,
+    ASK_CHOICE,
     ASK_FOLLOW,
     ASK_LEAD,
+    ASK_PICK,
+    ASK_REACTION,
     BOMB_QUAD,
     BOMB_RUN,
     DOG_LEAD,
@@ -30,8 +34,8 @@ from tichu_sim.state import (
     TRIPLE,
 )
 
-MOST_DECISIONS = 1024
-"""Rows of the plays table kept free for one round; no round of 56 cards has as many decisions."""
+MOST_DECISIONS = 4096
+"""Rows of the plays table kept free for one round; with boosters a round can have some hundred decisions."""
 
 PROGRESS = np.dtype(
     [
@@ -233,7 +237,7 @@ def _write_call(rd, number, row, progress):
     row.phase = call.phase
     row.trick = call.trick
     row.made = rd.result.made >> number & 1 != 0
-    row.value = call.value if row.made else -call.value
+    row.value = call.value if row.made else -call_loss(call)
 
 
 @kernel
@@ -274,7 +278,11 @@ def _write_play(rd, moves, question, decision, row, progress):
     row.key = 0
     row.phoenix = -1
     row.answer = decision
-    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB):
+    if progress.step >= MOST_DECISIONS:
+        raise OverflowError("the round has more decisions than there is room to log")
+    if question in (ASK_PICK, ASK_BOOSTER, ASK_CHOICE):
+        row.options = moves.n_options
+    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_REACTION):
         row.options = moves.count
         row.answer = 0
         if decision >= 0:

@@ -7,7 +7,7 @@ trick times what that is worth; and a few remarks on length.
 from typing import NamedTuple
 
 from tichu_sim.jit import kernel
-from tichu_sim.state import BOMB_QUAD, DOG_LEAD, SINGLE
+from tichu_sim.state import BOMB_QUAD, BOMB_RUN, DOG_LEAD, SINGLE
 from tichu_sim.strategies.club.arrange import arrange
 from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, is_group, lone_cards
 from tichu_sim.strategies.club.odds import cell
@@ -90,7 +90,7 @@ def _remarks(aims, play, length, held, chance):
         value -= aims.danger * (1.0 - chance)
     if length == aims.helped:
         value += aims.help * (1.0 - chance)
-    if play.kind >= BOMB_QUAD:
+    if play.kind in (BOMB_QUAD, BOMB_RUN):
         value += aims.bomb
     if length == held:
         value += aims.last

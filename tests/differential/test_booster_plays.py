@@ -1,0 +1,49 @@
+"""Kernel and reference agree on what may be laid while boosters change the rules."""
+
+import pytest
+
+from differential.booster_plays import (
+    Case,
+    bits,
+    compare_exact,
+    compare_firebird,
+    compare_hole,
+    compare_list,
+    table_under,
+)
+from tichu_sim.combinations.generate import LEADS
+from tichu_sim.position.plays import list_plays
+from tichu_sim.state import MAX_PLAYS
+
+
+@pytest.mark.parametrize("first", range(0, 120, 20))
+def test_every_set_of_cards_is_read_alike(first: int) -> None:
+    assert sum(compare_exact(Case(seed)) for seed in range(first, first + 20)) > 20
+
+
+@pytest.mark.parametrize("first", range(1000, 1120, 20))
+def test_the_list_is_sound_and_complete(first: int) -> None:
+    assert sum(compare_list(Case(seed)) for seed in range(first, first + 20)) > 20
+
+
+@pytest.mark.parametrize("first", range(2000, 2060, 20))
+def test_firebird_and_hole(first: int) -> None:
+    found = [(compare_firebird(case), compare_hole(case)) for case in map(Case, range(first, first + 20))]
+    assert sum(birds for birds, _ in found) > 20
+
+
+RANKS = "23456789TJQKA"
+LONGEST_LISTS = (
+    ["MJ", "PHX", *(rank + "gkbr"[place % 4] for place, rank in enumerate(RANKS))],
+    ["MJ", "PHX", *(rank + "g" for rank in RANKS)],
+    ["PHX", "DRG", *(rank + "gk"[place % 2] for place, rank in enumerate(RANKS))],
+    ["PHX", "5g", "5k", "6b", "6r", "7g", "7k", "8b", "8r", "9g", "9k", "Tb", "Tr", "Jg", "Jk"],
+)
+
+
+@pytest.mark.parametrize("hand", LONGEST_LISTS, ids=range(4))
+def test_the_longest_lists_have_room(hand: list[str]) -> None:
+    """Fifteen cards with every kind in force; half of the room is left for plays with boosters."""
+    every = ["rainbow", "ice_hockey_team", "highways", "super_full_houses", "flowers", "skat"]
+    plays = list_plays(table_under(every), bits(frozenset(hand)), LEADS)
+    assert 150 < len(plays) < MAX_PLAYS // 2

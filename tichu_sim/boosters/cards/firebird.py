@@ -1,0 +1,44 @@
+"""Firebird: the booster itself stands for one card of a low rank in a combination (rules.md 4.5, card 47).
+
+It is laid with other cards on one's own turn, to lead or to follow, with the Phoenix if need be. It is no
+single card and no part of a bomb. It counts as a card for the length of the combination, but never enters a
+pile, fulfils no wish and is spent with the play.
+"""
+
+from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.combinations.substitute import add_with_substitute
+from tichu_sim.engine.trick import lay
+from tichu_sim.engine.uses import latest_use
+from tichu_sim.jit import kernel
+
+
+@kernel
+def plays(rd, moves, generate, slot, me, question):
+    """The combinations with it, rank by rank."""
+    parameters = rd.table.boosters.parameters[slot]
+    for rank in range(int(parameters[0]), int(parameters[1]) + 1):
+        add_with_substitute(rd.table, rd.seats[me].hand, moves, generate, rank - 1, slot)
+
+
+@kernel
+def resolve(rd, moves, generate, slot, me, step):
+    """Lay the combination."""
+    lay(rd, me, latest_use(rd).play)
+    return 0
+
+
+CARD = Booster(
+    id="firebird",
+    number=47,
+    colour="yellow",
+    portuguese="Pássaro de Fogo",
+    german="Feuervogel",
+    used_at=("companion",),
+    parameters=(
+        Parameter("lowest", 2, 2, 14, "rank", "the lowest rank it can stand for; 14 is an ace"),
+        Parameter("highest", 8, 2, 14, "rank", "the highest rank it can stand for"),
+    ),
+    worth=6.0,
+    plays=plays,
+    resolve=resolve,
+)
