@@ -1,6 +1,6 @@
 """Cards that come back into a hand are known there to everybody (rules.md 4.7)."""
 
-from boosters.test_exchange import known
+from boosters.test_exchange import PLAIN, dealt, exchanged, known
 
 from tichu_sim import Position
 
@@ -14,6 +14,14 @@ def test_the_birds_of_xmas_are_known() -> None:
     position = position.use(3, "action_2x_xmas")
     assert known(position, 1, 0) == {"DRG"}
     assert known(position, 0, 2) == {"PHX"}
+
+
+def test_who_takes_a_card_knows_that_nobody_else_has_it() -> None:
+    """T138: S0 gave S1 the two, which comes back."""
+    position = dealt("S1 return_to_sender")
+    position = exchanged(position, *PLAIN)
+    assert known(position, 0, 1) == {"2g"}
+    assert known(position.use(1, "return_to_sender", target=0), 0, 1) == set()
 
 
 def test_the_dog_of_the_cat_is_known() -> None:
