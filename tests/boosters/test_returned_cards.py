@@ -3,6 +3,10 @@
 from boosters.test_exchange import PLAIN, dealt, exchanged, known
 
 from tichu_sim import Position
+from tichu_sim.cards import card_number
+from tichu_sim.engine.knowledge import show_to_all
+from tichu_sim.jit import plain
+from tichu_sim.position.plays import view
 
 PILES = {"S0": "5g 6k | pile: DRG Kb", "S1": "9k 3k", "S2": "2g 2b | pile: PHX 5b", "S3": "Kg 4k"}
 DOG = {"S0": "5g 6k", "S1": "DOG 3k", "S2": "2g 2b", "S3": "4k 4b", "turn": "S1"}
@@ -17,11 +21,12 @@ def test_the_birds_of_xmas_are_known() -> None:
 
 
 def test_who_takes_a_card_knows_that_nobody_else_has_it() -> None:
-    """T138: S0 gave S1 the two, which comes back."""
-    position = dealt("S1 return_to_sender")
-    position = exchanged(position, *PLAIN)
+    """S0 gave S1 the two and would think it there still, even with the card in his own hand again."""
+    position = exchanged(dealt("S0 njet"), *PLAIN)
     assert known(position, 0, 1) == {"2g"}
-    assert known(position.use(1, "return_to_sender", target=0), 0, 1) == set()
+    plain(show_to_all)(view(position._records), 0, 1 << card_number("2g"))
+    assert known(position, 0, 1) == set()
+    assert "2g" in known(position, 2, 0)
 
 
 def test_the_dog_of_the_cat_is_known() -> None:
