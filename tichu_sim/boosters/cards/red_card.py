@@ -2,11 +2,10 @@
 30).
 
 His own card must be a normal one that is not red. The red one may be in the hand of another player who is in,
-or in the pile of one who is in, the player's own and buried cards included; the card given goes to that place.
-While the red card lies in the trick on the table, or in the pile of a player who is out, its rank cannot be
-chosen. Nothing
-is played by it: a wish is not fulfilled, and who has not laid a card yet still has not. Everybody learns
-which two cards changed places. The card is chosen when the booster takes effect.
+or in the pile of one who is in, the player's own and buried cards included; the card given goes there. While
+the red card lies in the trick on the table, or in the pile of a player who is out, its rank cannot be chosen.
+Nothing is played by it: a wish is not fulfilled, and who has not laid a card yet still has not. Everybody
+learns which two cards changed places. The card is chosen when the booster takes effect.
 """
 
 from tichu_sim.boosters.booster import Booster
