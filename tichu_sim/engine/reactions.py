@@ -146,7 +146,7 @@ def put_under(rd):
 
 @kernel
 def take_in_hand(rd, seat, card):
-    """A card that has been laid comes into a hand, as all see; it must have been taken from where it lay."""
+    """A card that was laid comes into a hand, for all to see; it must have been taken from where it lay."""
     table = rd.table
     rd.seats[seat].hand |= card
     table.n_cards[seat] += 1
