@@ -51,6 +51,7 @@ KERNEL_SOURCES = (
     "rules",
     "combinations",
     "engine",
+    "boosters/worth.py",
     "boosters/effects.py",  # the cards themselves name the cache of their hub (tichu_sim.boosters.hub)
     "strategies",
 )

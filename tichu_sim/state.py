@@ -26,9 +26,10 @@ from tichu_sim.terms import (
 MAX_SEATS = 6
 MAX_CALLS = 8
 MAX_PLAYS = 4096
+"""A hand of fourteen has up to some 500; boosters bring larger hands and more kinds."""
 MAX_OPTIONS = 64
-MAX_WINDOWS = 4
-"""Windows within windows: a call before a reaction is answered, and that again."""
+MAX_WINDOWS = 8
+"""Windows within windows: a call before a reaction is answered, and that by up to four copies of a card."""
 MAX_USES = 6
 """Boosters played in answer to one another."""
 MAX_NOTES = 256
@@ -103,7 +104,9 @@ TRICK = np.dtype(
         ("gave_up", "i1"),  # mask of the seats that have passed at all in this trick
         ("wish", "i1"),  # position of the rank wished for, or 0
         ("has_laid", "i1"),  # mask of the seats that have laid their first card
-        ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round
+        ("may_pass_lead", "i1"),  # the leader may hand the lead on, in this turn
+        ("ban", "i8"),  # cards that the seat on turn may not lay in this turn
+        ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round and not got back
     ],
     align=True,
 )
@@ -179,6 +182,14 @@ TABLE = np.dtype(
         ("dragon_to", "i1"),
         ("drawn", "i1"),  # draw-rounds finished
         ("exchanged", "i1"),  # the exchange has been revealed
+        # the exchange: [giver, taker] cards that are given; those of a seat to itself it lays into its pile
+        ("passes", "i1", (MAX_SEATS, MAX_SEATS)),
+        ("chooses_last", "i1"),  # mask of the seats that see what they are given before they choose
+        ("exchange_boosters", "i8"),  # mask of the boosters in play that bear on the exchange
+        ("opener", "i1"),  # seat that leads first wherever the Mah Jong goes, or NOBODY
+        ("removed", "i8"),  # cards that are out of the game for this round
+        ("open", "i1"),  # mask of the seats that play with their hand face up
+        ("single_draws", "i1"),  # draw-rounds up to this one cannot be replaced as a whole
         ("listen", "i4"),  # mask of the events that boosters wait for (tichu_sim.engine.events)
         ("boosters", BOOSTERS),
     ],
@@ -190,8 +201,10 @@ SEAT = np.dtype(
         ("hand", "i8"),
         ("first", "i8"),  # the cards before the Grand window
         ("dealt", "i8"),  # all cards dealt
-        ("given", "i1", MAX_SEATS),  # card number given to each seat, or -1
-        ("received", "i1", MAX_SEATS),  # card number received from each seat, or -1
+        ("given", "i8", MAX_SEATS),  # cards given to each seat in the exchange
+        ("received", "i8", MAX_SEATS),  # and received; also before he chooses, if he chooses last
+        ("buried", "i8"),  # cards laid into the own pile in place of the exchange, unseen by the others
+        ("known", "i8", MAX_SEATS),  # cards seen to come into each other seat's hand
         ("seat", "i1"),
         ("draws", "i4"),  # random numbers used
         ("key", "i8", 2),  # key of the seat's own random numbers
@@ -208,6 +221,7 @@ WINDOW = np.dtype(
         ("cursor", "i1"),  # next seat to be polled
         ("polls", "i1"),  # seats still to be polled
         ("resume", "i1"),  # phase that follows
+        ("tried", "i8"),  # boosters that the polled seat has declined one by one
     ],
     align=True,
 )
@@ -235,9 +249,18 @@ FLOW = np.dtype(
         ("small_asked", "i1"),  # the asked seat has had its chance to call at this point
         ("committed", "i1"),  # mask of the seats that have chosen their exchange
         ("bombers", "i1"),  # mask of the seats that hold a bomb
+        ("has_drawn", "i1"),  # mask of the seats that need no card in the coming draw-round
+        ("drawn_ahead", "i1"),  # cards of the coming draw-round that have been taken
         ("told", "i1"),  # the boosters have been told of the event of this phase
         ("actor", "i1"),  # who laid the latest play
         ("wisher", "i1"),  # who has laid the Mah Jong and not yet been asked for a wish, or NOBODY
+        # what reactions do to the latest play (tichu_sim.engine.reactions)
+        ("in_window", "i1"),  # it is a bomb thrown in the bomb window
+        ("joined", "i1"),  # mask of the seats that laid cards in reaction to it
+        ("put_under", "i1"),  # it lies under the trick: the top is again what it was before
+        ("bird_joined", "i1"),  # the Phoenix was laid in reaction to it
+        ("before_bird", TRICK),  # the trick as it was before that
+        ("lead_to", "i1"),  # who leads after the Dog or the trick by a booster, or NOBODY
         ("taker", "i1"),  # who gets the trick that is being collected
         ("ask_forced", "i1"),  # also ask those who can only pass; for transcripts and replays
         ("after_pick", "i1"),  # phase that follows the distribution

@@ -124,15 +124,20 @@ def test_a_team_far_behind_near_the_end_dares_more() -> None:
     assert calls == [0, 0, 0, 1]
 
 
+def given_away(*cards: str) -> list[int]:
+    """The record of seat 0 after the exchange: what it gave to the seats 1, 2 and 3."""
+    return [0, *(1 << card_number(card) for card in cards), 0, 0]
+
+
 def test_it_calls_tichu_with_a_great_hand_at_its_first_turn() -> None:
-    given = [-1, card_number("2b"), card_number("2k"), card_number("3b"), -1, -1]
+    given = given_away("2b", "2k", "3b")
     for hand, call in ((GREAT, 1), (POOR, 0)):
         position = Position(S0=hand, S1=FULL, S2=FULL, S3=FULL, turn="S0", not_laid="S0 S1 S2 S3")
         assert CLUB.answer(position, 0, ASK_SMALL, given=given) == call
 
 
 def test_it_does_not_call_against_its_partner() -> None:
-    given = [-1, card_number("2b"), card_number("2k"), card_number("3b"), -1, -1]
+    given = given_away("2b", "2k", "3b")
     position = Position(
         S0=GREAT, S1=FULL, S2=FULL, S3=FULL, turn="S0", not_laid="S0 S1 S2 S3", calls="S2 grand"
     )
@@ -163,13 +168,13 @@ def test_a_strong_hand_passes_the_dog_to_the_partner_and_keeps_its_winners() -> 
 
 def test_it_wishes_the_rank_it_gave_to_the_next_seat() -> None:
     position = Position(S0=unknown(5), S1=unknown(6), S2=unknown(6), S3=unknown(6), top="MJ by S0", turn="S1")
-    given = [-1, card_number("6b"), card_number("Ag"), card_number("3b"), -1, -1]
+    given = given_away("6b", "Ag", "3b")
     assert Player(wish_rate=1).answer(position, 0, ASK_WISH, given=given) == 5
     assert Player(wish_rate=0).answer(position, 0, ASK_WISH, given=given) == 0
 
 
 def test_it_wishes_an_ace_from_a_caller_unless_it_holds_one() -> None:
-    given = [-1, card_number("6b"), card_number("Ag"), card_number("3b"), -1, -1]
+    given = given_away("6b", "Ag", "3b")
     for hand, rank in (("3g 4g ? ?", 13), ("3g Ab ? ?", 5)):
         position = Position(
             S0=hand, S1=unknown(6), S2=unknown(6), S3=unknown(6), top="MJ by S0", turn="S1", calls="S3 grand"

@@ -27,7 +27,7 @@ def with_classes(seats: pl.LazyFrame) -> pl.LazyFrame:
     ``class_kept`` that of the eleven cards kept in the exchange, and ``worth_next``, ``worth_partner``,
     ``worth_previous`` what the cards given away add to the class of who receives them.
     """
-    worth = {side: _worth(pl.col(f"given_{side}")) for side in ("next", "partner", "previous")}
+    worth = {side: _worth(pl.col(f"given_{side}")).fill_null(0) for side in ("next", "partner", "previous")}
     dealt = _class_of("")
     return seats.with_columns(
         _class_of("8").alias("class8"),

@@ -1,6 +1,7 @@
 """What cards share: looking at the use that takes effect, and changes of rules, hands and knowledge."""
 
 from tichu_sim.engine.exchange import note_bombs
+from tichu_sim.engine.knowledge import leaves_the_hands, moves_with_knowledge, show_to_all
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.rules.record import derive
@@ -37,6 +38,27 @@ def rules_changed(rd, _):
 
 @kernel
 def hand_changed(rd, seat):
-    """The hand of a seat has changed: its number of cards and its bombs do, too."""
+    """The hand of a seat has changed, and with it the number of cards and the bombs; all see an open hand."""
     rd.table.n_cards[seat] = count_bits(rd.seats[seat].hand)
     note_bombs(rd, seat)
+    if rd.table.open >> seat & 1:
+        show_to_all(rd, seat, int(rd.seats[seat].hand))
+
+
+@kernel
+def hand_over(rd, giver, taker, cards):
+    """Cards go from one hand into another; the two seats know it, and who knew where they were still does."""
+    rd.seats[giver].hand &= ~cards
+    rd.seats[taker].hand |= cards
+    moves_with_knowledge(rd, giver, taker, cards)
+    hand_changed(rd, giver)
+    hand_changed(rd, taker)
+
+
+@kernel
+def lay_into_pile(rd, seat, cards):
+    """Cards go from a hand face up into the seat's own pile, without being played."""
+    rd.seats[seat].hand &= ~cards
+    rd.table.pile[seat] |= cards
+    leaves_the_hands(rd, cards)
+    hand_changed(rd, seat)

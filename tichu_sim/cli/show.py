@@ -42,6 +42,9 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
             f"{run}: there is no round {number} in game {game}, it has rounds 0 to {len(rounds) - 1}"
         )
     played = rounds[0 if game is None else number]
+    if plan.boosters.choices:
+        _tell(run, plan, played, output)
+        return
     log = transcribe(played, seat_handles(plan))
     if output == "text":
         # The transcript names the seats itself.
@@ -53,6 +56,15 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
     else:
         place = {"game": game, "round": number, "before": played.before}
         print_json({"run": run, **place, **as_plain_data(log)})
+
+
+def _tell(run: str, plan: "Plan", played: "PlayedRound", output: str) -> None:
+    """A round with boosters, of which only the text can tell."""
+    from tichu_sim.simulate.story import tell_story
+
+    if output != "text":
+        raise InputError(f"{run}: was played with boosters, which only --format text can tell")
+    click.echo(tell_story(played, plan, _title(run, plan, played)), nl=False)
 
 
 def _unit(run: str, plan: "Plan", number: int, game: int | None) -> int:

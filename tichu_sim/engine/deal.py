@@ -44,6 +44,10 @@ def clear_table(rd, shuffler):
     table.drawn = 0
     table.exchanged = 0
     table.listen = 0
+    table.removed = 0
+    table.open = 0
+    table.single_draws = 0
+    plan_exchange(table)
     for seat in range(MAX_SEATS):
         table.n_cards[seat] = 0
         table.trick.laid[seat] = 0
@@ -59,6 +63,17 @@ def clear_table(rd, shuffler):
 
 
 @kernel
+def plan_exchange(table):
+    """The exchange of the base game: a card for each other seat, chosen blind; the Mah Jong opens."""
+    table.chooses_last = 0
+    table.exchange_boosters = 0
+    table.opener = NOBODY
+    for giver in range(MAX_SEATS):
+        for taker in range(MAX_SEATS):
+            table.passes[giver, taker] = giver != taker
+
+
+@kernel
 def clear_trick(table):
     """Nothing on the table, nobody has passed."""
     trick = table.trick
@@ -70,6 +85,8 @@ def clear_trick(table):
     trick.owner = NOBODY
     trick.passed = 0
     trick.gave_up = 0
+    trick.ban = 0
+    trick.may_pass_lead = 0
 
 
 @kernel
@@ -82,11 +99,18 @@ def clear_flow(rd):
     flow.polls = 0
     flow.small_asked = 0
     flow.told = 0
+    flow.has_drawn = 0
+    flow.drawn_ahead = 0
     flow.committed = 0
     flow.bombers = 0
     flow.actor = NOBODY
     flow.wisher = NOBODY
     flow.taker = NOBODY
+    flow.in_window = 0
+    flow.joined = 0
+    flow.put_under = 0
+    flow.bird_joined = 0
+    flow.lead_to = NOBODY
     flow.n_windows = 0
     flow.n_uses = 0
     counts = rd.counts
@@ -103,9 +127,11 @@ def clear_flow(rd):
         private.hand = 0
         private.first = 0
         private.dealt = 0
+        private.buried = 0
         for other in range(MAX_SEATS):
-            private.given[other] = NOBODY
-            private.received[other] = NOBODY
+            private.given[other] = 0
+            private.received[other] = 0
+            private.known[other] = 0
 
 
 @kernel
@@ -140,7 +166,7 @@ def draw(rd, moves, generate, hub):
     """Every seat draws a card in turn, the shuffler first, up to the Grand window or the end of the pack."""
     table = rd.table
     n_seats = int(table.n_seats)
-    while table.drawn * n_seats < N_CARDS:
+    while not all_drawn(table):
         if not rd.flow.told:
             rd.flow.told = 1
             if table.listen and happens(rd, moves, generate, hub, ON_DRAW, table.shuffler, table.drawn):
@@ -160,13 +186,51 @@ def draw(rd, moves, generate, hub):
 
 
 @kernel
+def all_drawn(table):
+    """Nothing is left of the pack."""
+    return int(table.drawn) * int(table.n_seats) >= N_CARDS
+
+
+@kernel
 def draw_round(rd, n_seats):
-    """One card for each seat, as far as the pack goes."""
+    """One card for each seat that has not taken it yet, as far as the pack goes."""
     table = rd.table
     seat = int(table.shuffler)
-    first = int(table.drawn) * n_seats
-    for place in range(first, min(first + n_seats, N_CARDS)):
-        rd.seats[seat].hand |= 1 << int(rd.deck[place])
-        table.n_cards[seat] += 1
+    place = next_place(rd)
+    for _ in range(min(n_seats, N_CARDS - int(table.drawn) * n_seats)):
+        if not rd.flow.has_drawn >> seat & 1:
+            rd.seats[seat].hand |= 1 << int(rd.deck[place])
+            table.n_cards[seat] += 1
+            place += 1
         seat = int(table.next_seat[seat])
     table.drawn += 1
+    rd.flow.has_drawn = 0
+    rd.flow.drawn_ahead = 0
+
+
+@kernel
+def next_place(rd):
+    """The place in the deck of the next card to be drawn."""
+    return int(rd.table.drawn) * int(rd.table.n_seats) + int(rd.flow.drawn_ahead)
+
+
+@kernel
+def take_from_deck(rd, place, seat):
+    """A seat has its card of the coming draw-round: the one at a place among those still in the deck."""
+    first = next_place(rd)
+    card = rd.deck[place]
+    rd.deck[place] = rd.deck[first]
+    rd.deck[first] = card
+    rd.flow.drawn_ahead += 1
+    rd.flow.has_drawn |= 1 << int(seat)
+    rd.seats[seat].hand |= 1 << int(card)
+    rd.table.n_cards[seat] += 1
+
+
+@kernel
+def place_of(rd, card):
+    """The place of a card in the deck."""
+    place = next_place(rd)
+    while rd.deck[place] != card:
+        place += 1
+    return place

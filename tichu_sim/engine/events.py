@@ -11,7 +11,8 @@ which, seat, value)``. A hub is compiled for a set of cards, the engine once for
 event             when; ``seat``, ``value``
 ================  ========================================================================================
 ON_PRE_DEAL       before the first card is drawn; the shuffler, 0
-ON_DRAW           before a draw-round: hands and the rest of the deck may change; the shuffler, rounds drawn
+ON_DRAW           before a draw-round: hands and the rest of the deck may change; the shuffler, rounds drawn;
+                  told only once more when all cards are drawn and a Grand Tichu's boosters handed out
 ON_CALL           a Tichu or Grand Tichu has just been called; the caller, place of the call
 ON_PRE_EXCHANGE   all cards are drawn, nobody has chosen cards for the exchange; the shuffler, 0
 ON_POST_EXCHANGE  the exchange is over, nothing has been led; the shuffler, 0

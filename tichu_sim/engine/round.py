@@ -6,8 +6,9 @@ to choose from. ``answer`` carries the decision out. The batch kernel, the repla
 API all drive a round by these.
 
 The answers: 1 or 0 to a call; for the exchange the card numbers for the next seat, the partner and the
-previous seat, six bits each; the place of a play in the list, or -1 to pass; the position of the wished
-rank, or 0; the seat that gets the Dragon's trick; the place of an option, or -1 where declining is allowed.
+previous seat, six bits each (tichu_sim.engine.exchange); the place of a play in the list, or -1 to pass; the
+position of the wished rank, or 0; the seat that gets the Dragon's trick; the place of an option, or -1 where
+declining is allowed.
 """
 
 from typing import Any
@@ -17,7 +18,7 @@ from numba import types
 from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.calls import answer_grand, answer_small, ask_grand, ask_small
 from tichu_sim.engine.deal import begin, draw, start_round
-from tichu_sim.engine.events import no_boosters
+from tichu_sim.engine.events import no_boosters, tell
 from tichu_sim.engine.exchange import answer_exchange, ask_exchange
 from tichu_sim.engine.flow import (
     BEFORE_EXCHANGE,
@@ -68,6 +69,7 @@ from tichu_sim.state import (
     GENERATOR,
     HUB,
     MOVES_T,
+    ON_DRAW,
     ON_POST_EXCHANGE,
     ON_PRE_EXCHANGE,
     ROUND_T,
@@ -145,6 +147,9 @@ def _prepare(rd, moves, generate, hub):
         return ask_grand(rd)
     if phase == EXCHANGE:
         return ask_exchange(rd)
+    if phase == BEFORE_EXCHANGE and not rd.flow.told:
+        rd.flow.told = 1
+        tell(rd, moves, generate, hub, ON_DRAW, rd.table.shuffler, rd.table.drawn)
     question = ask_small(rd)
     if question == 0:
         _leave_call_window(rd, moves, generate, hub)

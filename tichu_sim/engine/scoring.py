@@ -26,10 +26,13 @@ def is_double_victory(table):
 
 @kernel
 def score_round(rd):
-    """Fill ``rd.result`` from the piles, the last hand and the calls."""
+    """Fill ``rd.result`` from the piles, with what lay buried in them, the last hand and the calls."""
     table = rd.table
     result = rd.result
     first = int(table.finished[0])
+    for seat in range(table.n_seats):
+        table.pile[seat] |= rd.seats[seat].buried
+        rd.seats[seat].buried = 0
     result.double_victory = NOBODY
     result.cards[0] = 0
     result.cards[1] = 0

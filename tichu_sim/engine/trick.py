@@ -4,7 +4,7 @@ Laying cards and settling a play are two steps, because between them a play can 
 going out, the Dog, the wish and the bomb window belong to settling (rules.md 3.4 step 7, 3.6).
 """
 
-from tichu_sim.cards import DRAGON_BIT
+from tichu_sim.cards import DOG_BIT, DRAGON_BIT
 from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS
 from tichu_sim.combinations.stems import keep_group
 from tichu_sim.engine.calls import may_call_small
@@ -63,22 +63,34 @@ def ask_turn(rd, moves, generate, hub):
     seat = int(table.trick.turn)
     if not flow.small_asked and may_call_small(table, seat):
         return ask(rd, seat, ASK_SMALL)
-    hand = rd.seats[seat].hand
+    hand = int(rd.seats[seat].hand) & ~int(table.trick.ban)
     question = ASK_LEAD if table.trick.owner == NOBODY else ASK_FOLLOW
     what = LEADS
     if question == ASK_FOLLOW:
         gave_up = table.trick.gave_up >> seat & 1 and not table.rules.reenter_after_pass
         what = BOMBS if gave_up else ANSWERS
-    moves.may_pass = question == ASK_FOLLOW
+    moves.may_pass = question == ASK_FOLLOW or table.trick.may_pass_lead
     generate(table, hand, moves, what)
     if table.listen >> ON_COMPANION & 1 and what != BOMBS:
         add_companions(rd, moves, generate, hub, seat, question)
-    if moves.count == 0 and not flow.ask_forced:
+        drop_banned(moves, int(table.trick.ban))
+    if moves.count == 0 and (question == ASK_LEAD or not flow.ask_forced):
         pass_turn(rd, seat)
         return 0
     if is_bound(table, hand):
         keep_wished(table, moves, question)
     return ask(rd, seat, question)
+
+
+@kernel
+def drop_banned(moves, ban):
+    """Drop the plays of the list that hold a card of the ban."""
+    kept = 0
+    for place in range(moves.count):
+        if not int(moves.plays[place].cards) & ban:
+            moves.plays[kept] = moves.plays[place]
+            kept += 1
+    moves.count = kept
 
 
 @kernel
@@ -92,11 +104,14 @@ def turn_begins(rd, moves, generate, hub):
 
 @kernel
 def pass_turn(rd, seat):
-    """A pass: the next seat's turn, after a last chance to bomb."""
+    """A pass: the next seat's turn, after a last chance to bomb; on an empty table the lead is handed on."""
     trick = rd.table.trick
+    trick.turn = next_inside(rd.table, seat)
+    if trick.owner == NOBODY:
+        start_turn(rd)
+        return
     trick.passed |= 1 << seat
     trick.gave_up |= 1 << seat
-    trick.turn = next_inside(rd.table, seat)
     rd.counts.passes += 1
     open_bomb_window(rd, seat)
 
@@ -107,6 +122,10 @@ def lay(rd, seat, play):
     table = rd.table
     trick = table.trick
     table.before = trick
+    rd.flow.in_window = rd.flow.phase == BOMB_WINDOW
+    rd.flow.joined = 0
+    rd.flow.put_under = 0
+    rd.flow.bird_joined = 0
     rd.counts.plays += 1
     rd.counts.led[play.kind] += trick.owner == NOBODY
     table.n_bombs[seat] += table.rules.bombs >> play.kind & 1
@@ -146,9 +165,11 @@ def settle(rd, moves, generate, hub):
         rd.flow.told = 1
         if table.listen and happens(rd, moves, generate, hub, ON_PLAY, actor, table.trick.top.kind):
             return
-    if table.n_cards[actor] == 0:
-        go_out(table, actor)
-        tell(rd, moves, generate, hub, ON_OUT, actor, table.n_finished)
+    if table.n_cards[actor] == 0 or rd.flow.joined:
+        empty_hands_go_out(rd, moves, generate, hub, actor)
+    if rd.flow.put_under:
+        settle_under(rd, actor)
+        return
     if table.trick.top.kind == DOG_LEAD:
         pass_lead(rd, moves, generate, hub, actor)
         return
@@ -158,6 +179,43 @@ def settle(rd, moves, generate, hub):
     table.trick.turn = next_inside(table, actor)
     if rd.flow.wisher != NOBODY:
         rd.flow.phase = WISH
+    else:
+        open_bomb_window(rd, actor)
+
+
+@kernel
+def empty_hands_go_out(rd, moves, generate, hub, seat):
+    """Whoever has no cards left goes out, ``seat`` first, then in play order until the round is over."""
+    table = rd.table
+    for _ in range(table.n_seats):
+        if table.inside >> seat & 1 and table.n_cards[seat] == 0:
+            go_out(table, seat)
+            tell(rd, moves, generate, hub, ON_OUT, seat, table.n_finished)
+            if is_over(table):
+                return
+        seat = int(table.next_seat[seat])
+
+
+@kernel
+def settle_under(rd, actor):
+    """What follows from a bomb that was put under the trick (tichu_sim.engine.reactions.put_under).
+
+    Its player has had his turn, or leads again; one thrown out of turn only interrupted another.
+    """
+    table = rd.table
+    trick = table.trick
+    if is_over(table):
+        if trick.owner == NOBODY:
+            trick.owner = actor
+        enter(rd, COLLECT)
+        return
+    if trick.owner == NOBODY or rd.flow.in_window:
+        seat = int(trick.turn)
+        trick.turn = seat if table.inside >> seat & 1 else next_inside(table, seat)
+    else:
+        trick.turn = next_inside(table, actor)
+    if trick.owner == NOBODY:
+        start_turn(rd)
     else:
         open_bomb_window(rd, actor)
 
@@ -178,16 +236,25 @@ def is_over(table):
 
 @kernel
 def pass_lead(rd, moves, generate, hub, seat):
-    """The Dog: the trick is void, the partner leads, or whoever follows him (rules.md 1.8)."""
+    """The Dog: the trick is void, the partner leads, or whoever follows him (rules.md 1.8).
+
+    Cards that lie under the trick wait for the next one; only if there is none the Dog's player takes them.
+    """
     table = rd.table
-    table.pile[seat] |= table.trick.cards
+    under = int(table.trick.cards) & ~DOG_BIT
+    table.pile[seat] |= int(table.trick.cards) & DOG_BIT
     clear_trick(table)
     if is_over(table):
+        table.pile[seat] |= under
         finish(rd, moves, generate, hub)
         return
     receiver = int(table.partner[seat])
-    if not table.inside >> receiver & 1:
+    if rd.flow.lead_to != NOBODY:
+        receiver = int(rd.flow.lead_to)
+        rd.flow.lead_to = NOBODY
+    elif not table.inside >> receiver & 1:
         receiver = next_inside(table, seat if table.rules.dog_to_right_of_player else receiver)
+    table.trick.cards = under
     table.trick.turn = receiver
     start_turn(rd)
 
@@ -197,6 +264,8 @@ def start_turn(rd):
     """The regular turn of ``trick.turn``."""
     enter(rd, TURN)
     rd.flow.small_asked = 0
+    rd.table.trick.ban = 0
+    rd.table.trick.may_pass_lead = 0
 
 
 @kernel
@@ -240,7 +309,8 @@ def close_bomb_window(rd):
 def ask_collect(rd, moves, generate, hub):
     """The owner takes the trick; a Dragon that won it has to be given to an opponent (rules.md 1.9).
 
-    A double victory leaves nothing to count, so no gift is asked for then.
+    A double victory leaves nothing to count, so no gift is asked for then; nor is it if a booster has said
+    who takes the trick.
     """
     table = rd.table
     trick = table.trick
@@ -250,9 +320,10 @@ def ask_collect(rd, moves, generate, hub):
         if table.listen >> ON_WON & 1:
             happens(rd, moves, generate, hub, ON_WON, owner, card_points(table.rules, trick.cards))
             return 0
-    if trick.top.kind == SINGLE and trick.top.cards & DRAGON_BIT and not is_double_victory(table):
-        return ask(rd, owner, ASK_GIFT)
-    rd.flow.taker = owner
+    if rd.flow.taker == NOBODY:
+        if trick.top.kind == SINGLE and trick.top.cards & DRAGON_BIT and not is_double_victory(table):
+            return ask(rd, owner, ASK_GIFT)
+        rd.flow.taker = owner
     rd.flow.phase = GATHER
     return 0
 
@@ -276,7 +347,8 @@ def gather(rd, moves, generate, hub):
     """Move the trick to a pile; its owner leads, or the next seat still in play."""
     table = rd.table
     owner = int(table.trick.owner)
-    taker = rd.flow.taker
+    taker = int(rd.flow.taker)
+    rd.flow.taker = NOBODY
     table.pile[taker] |= table.trick.cards
     table.n_tricks[taker] += 1
     table.tricks += 1
@@ -287,6 +359,9 @@ def gather(rd, moves, generate, hub):
         finish(rd, moves, generate, hub)
         return
     table.trick.turn = owner if table.inside >> owner & 1 else next_inside(table, owner)
+    if rd.flow.lead_to != NOBODY:
+        table.trick.turn = rd.flow.lead_to
+        rd.flow.lead_to = NOBODY
     start_turn(rd)
     if table.listen:
         happens(rd, moves, generate, hub, ON_COLLECTED, taker, table.tricks)

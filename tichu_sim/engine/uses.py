@@ -105,12 +105,18 @@ def resolve(rd, moves, generate, hub):
 
 @kernel
 def _ask_play(rd, moves, generate, hub, use):
-    """Which play the booster is used with; before he lays cards a seat may still call (rules.md 3.5)."""
+    """Which play the booster is used with; before he lays cards a seat may still call (rules.md 3.5).
+
+    Where there is none after all, the seat is asked again without this booster.
+    """
     seat = int(use.user)
-    if not rd.flow.small_asked and may_call_small(rd.table, seat):
-        return ask(rd, seat, ASK_SMALL)
     moves.count = 0
     hub(rd, moves, generate, PLAYS, use.option.slot, seat, ASK_REACTION)
+    if moves.count == 0:
+        _withdraw(rd)
+        return 0
+    if not rd.flow.small_asked and may_call_small(rd.table, seat):
+        return ask(rd, seat, ASK_SMALL)
     moves.may_pass = 1
     return ask(rd, seat, ASK_REACTION)
 
@@ -123,15 +129,21 @@ def answer_reaction(rd, moves, value):
     """
     use = latest_use(rd)
     if value == -1:
-        rd.flow.n_uses -= 1
-        rd.flow.phase = WINDOW
-        next_seat(rd, window(rd))
+        _withdraw(rd)
         return
     if value < 0 or value >= moves.count:
         raise ValueError("the answer is not a place in the list of plays, nor -1 to withdraw")
     use.play = moves.plays[value]
     use.step = 0
     _commit(rd)
+
+
+@kernel
+def _withdraw(rd):
+    """The seat does not use the booster after all; it is asked for its others."""
+    window(rd).tried |= 1 << int(latest_use(rd).option.slot)
+    rd.flow.n_uses -= 1
+    rd.flow.phase = WINDOW
 
 
 @kernel

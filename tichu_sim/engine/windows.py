@@ -74,6 +74,7 @@ def poll_anew(rd):
     own_first = OPEN_ENDED >> opened.event & 1
     opened.cursor = opened.actor if own_first else rd.table.next_seat[opened.actor]
     opened.polls = rd.table.n_seats
+    opened.tried = 0
 
 
 @kernel
@@ -84,7 +85,7 @@ def ask_window(rd, moves, generate, hub):
     while opened.polls > 0:
         seat = int(opened.cursor)
         if table.inside >> seat & 1 and not table.boosters.closed:
-            list_options(rd, moves, generate, hub, seat, opened.event)
+            list_options(rd, moves, generate, hub, seat, opened.event, int(opened.tried))
             if moves.n_options:
                 moves.may_pass = 1
                 return ask(rd, seat, ASK_BOOSTER)
@@ -99,15 +100,16 @@ def next_seat(rd, opened):
     """Go on with the poll."""
     opened.cursor = rd.table.next_seat[opened.cursor]
     opened.polls -= 1
+    opened.tried = 0
 
 
 @kernel
-def list_options(rd, moves, generate, hub, seat, event):
-    """List every use of every booster of a seat that fits an event."""
+def list_options(rd, moves, generate, hub, seat, event, without):
+    """List every use of every booster of a seat that fits an event, without those of a mask."""
     boosters = rd.table.boosters
     moves.count = 0
     moves.n_options = 0
-    slots = int(boosters.held[seat])
+    slots = int(boosters.held[seat]) & ~without
     while slots:
         slot = lowest(slots)
         slots &= slots - 1

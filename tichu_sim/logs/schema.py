@@ -14,6 +14,9 @@ from tichu_sim.terms import BOOSTER_EVENTS, CALL_PHASES, CALLS, KINDS, QUESTIONS
 
 SCHEMA_VERSION = 1
 
+NO_CARD = 255
+"""Code of a missing value in a column that may be empty."""
+
 RANK_LABELS = ("none", *RANKS)
 
 
@@ -23,7 +26,8 @@ class Column:
 
     ``dtype`` is the NumPy type the kernel writes; ``labels``, if given, are the names of the codes
     0, 1, ... and make the Parquet column an enumeration; ``named`` says that the names of the codes are the
-    run's own, given to the writer, and the Parquet column is text; ``unit`` is empty for counts and codes.
+    run's own, given to the writer, and the Parquet column is text; ``may_be_empty`` says that ``NO_CARD``
+    stands for a missing value; ``unit`` is empty for counts and codes.
     """
 
     name: str
@@ -32,6 +36,7 @@ class Column:
     unit: str = ""
     labels: tuple[str, ...] = ()
     named: bool = False
+    may_be_empty: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,11 @@ class Table:
 _GAME = Column("game", "u4", "index of the game; in a run of independent rounds the index of the round")
 _ROUND = Column("round", "u2", "number of the round within its game, from 0")
 _SEAT = Column("seat", "u1", "seat 0 to 3 in play order; seats 0 and 2 are team 0, seats 1 and 3 team 1")
+
+
+def _given(side: str, to: str) -> Column:
+    return Column(f"given_{side}", "u1", f"card given to {to}", labels=CARD_NAMES, may_be_empty=True)
+
 
 ROUNDS = Table(
     "rounds",
@@ -111,9 +121,9 @@ SEATS = Table(
         Column("mahjong", "?", "the Mah Jong is among the fourteen dealt cards"),
         Column("bomb_dealt", "?", "the fourteen dealt cards hold a bomb"),
         Column("bomb", "?", "the hand after the exchange holds a bomb"),
-        Column("given_next", "u1", "card given to the next seat", labels=CARD_NAMES),
-        Column("given_partner", "u1", "card given to the partner", labels=CARD_NAMES),
-        Column("given_previous", "u1", "card given to the previous seat", labels=CARD_NAMES),
+        _given("next", "the next seat"),
+        _given("partner", "the partner"),
+        _given("previous", "the previous seat"),
         Column("call", "u1", "the seat's call", labels=CALLS),
         Column("made", "?", "the call succeeded"),
         Column(
@@ -176,7 +186,7 @@ PLAYS = Table(
         Column(
             "options",
             "u2",
-            "legal plays to choose from at lead, follow and bomb, passing not counted; else 0",
+            "plays, or ways to use boosters, to choose from, passing not counted; 0 at other questions",
         ),
         Column("cards", "i8", "cards laid as a set of bits (tichu_sim.cards), or 0 for a pass or no play"),
         Column("kind", "u1", "kind of the combination laid", labels=KINDS),
@@ -190,7 +200,9 @@ PLAYS = Table(
             "answer",
             "i4",
             "the answer to other questions: 1 or 0 for a call, seat of the gift, position of the "
-            "wished rank (0 none), cards given as next + 64 x partner + 4096 x previous",
+            "wished rank (0 none), cards given as next + 64 x partner + 4096 x previous (with boosters that "
+            "change the exchange as many as there are, in this order, the own pile last), place of the "
+            "option of a booster (-1 none)",
         ),
     ),
 )

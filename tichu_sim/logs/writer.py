@@ -12,7 +12,7 @@ import polars as pl
 
 from tichu_sim.logs.files import write_atomic
 from tichu_sim.logs.manifest import Shard, shard_name
-from tichu_sim.logs.schema import SCHEMA_VERSION, TABLES, Column
+from tichu_sim.logs.schema import NO_CARD, SCHEMA_VERSION, TABLES, Column
 
 Records = npt.NDArray[np.void]
 
@@ -75,6 +75,9 @@ def _series(column: Column, values: npt.NDArray[Any], names: Sequence[str]) -> p
         labels = pl.Series(column.name, list(column.labels), dtype=pl.Enum(list(column.labels)))
     else:
         return series
+    if column.may_be_empty and (values == NO_CARD).any():
+        series = series.set(series == NO_CARD, None)
+        values = values[values != NO_CARD]
     highest = int(values.max(initial=0))
     if len(values) and highest >= len(labels):
         raise ValueError(f"column {column.name}: code {highest} has no label, {len(labels)} are known")

@@ -109,7 +109,7 @@ def _open_windows(rd: Any, layout: Layout) -> None:
         flow.polls -= (layout.turn - layout.shuffler) % N_SEATS
     for giver, cards in layout.gives.items():
         for step, card in enumerate(cards, 1):
-            rd.seats[giver].given[(giver + step) % N_SEATS] = card
+            rd.seats[giver].given[(giver + step) % N_SEATS] = 1 << card
         flow.committed |= 1 << giver
         flow.cursor = (giver + 1) % N_SEATS
         flow.polls -= 1
@@ -198,7 +198,11 @@ def read_back(records: Records, turn: int | None) -> Layout:
         layout.calls = [(seat, GRAND) for seat in _in_order(layout.shuffler, int(flow.committed))]
     elif flow.phase == EXCHANGE:
         layout.gives = {
-            giver: [int(rd.seats[giver].given[(giver + step) % N_SEATS]) for step in range(1, N_SEATS)]
+            giver: [
+                card
+                for step in range(1, N_SEATS + 1)
+                for card in card_numbers(int(rd.seats[giver].given[(giver + step) % N_SEATS]))
+            ]
             for giver in _in_order(layout.shuffler, int(flow.committed))
         }
     return layout

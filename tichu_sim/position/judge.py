@@ -93,9 +93,9 @@ def reason(course: list[Stop], attempt: Attempt) -> str:
     turn = turn_stop(course)
     plays = _declared(course, attempt)
     if turn is not None and turn.seat == attempt.seat and not attempt.out_of_turn:
-        return (
-            _wrong_lead(turn, plays[0]) if turn.question == ASK_LEAD else _wrong_answer(turn, attempt, plays)
-        )
+        if turn.question == ASK_LEAD:
+            return _banned(turn, attempt) or _wrong_lead(turn, plays[0])
+        return _banned(turn, attempt) or _wrong_answer(turn, attempt, plays)
     if rd.table.trick.owner == NOBODY:
         bomb = _is_bomb(rd, plays[0])
         return "a bomb cannot be thrown on an empty table" if bomb else _turn_of(course)
@@ -143,6 +143,11 @@ def _declared(course: list[Stop], attempt: Attempt) -> list[Any]:
     """The readings that agree with what was declared for the Phoenix."""
     found = readings(course[0].records, attempt.cards)
     return [play for play in found if attempt.phoenix in (None, int(play.phoenix))]
+
+
+def _banned(stop: Stop, attempt: Attempt) -> str:
+    cards = attempt.cards & int(view(stop.records).table.trick.ban)
+    return f"S{attempt.seat} may not lay {format_cards(cards)} in this turn" if cards else ""
 
 
 def _wrong_lead(stop: Stop, play: Any) -> str:

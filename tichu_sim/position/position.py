@@ -340,6 +340,9 @@ class Position(WithBoosters):
     def exchange(self, seat: int, cards: str | Iterable[str]) -> "Position":
         """The position after a seat has chosen its cards for the next seat, its partner and the previous one.
 
+        Where boosters change how many cards go where, they are named in the same order, at last those that
+        the seat lays into its own pile.
+
         The seats choose in turn, the shuffler first; with the last choice the cards move. Where no hand then
         shows the Mah Jong, the shuffler leads. Raises ValueError if it is not the seat's turn to choose or
         it does not hold three such cards.
@@ -352,9 +355,12 @@ class Position(WithBoosters):
                 f"it is S{last.seat}'s turn to choose" if last.question == ASK_EXCHANGE else "it is over"
             )
             raise ValueError(f"S{seat} cannot choose cards for the exchange: {waiting}")
-        if len(numbers) != N_SEATS - 1:
+        passes = self._rd.table.passes[seat, :N_SEATS]
+        if len(numbers) != passes.sum():
+            counts = ", ".join(f"{passes[(seat + step) % N_SEATS]}" for step in (1, 2, 3, 0))
             raise ValueError(
-                f"{len(numbers)} cards are named; expected one for each of the other three seats"
+                f"{len(numbers)} cards are named; expected for the next seat, the partner, the previous seat "
+                f"and the own pile: {counts}"
             )
         return self._moved(after(stop, sum(card << _CARD_BITS * n for n, card in enumerate(numbers))))
 

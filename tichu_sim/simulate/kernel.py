@@ -8,12 +8,16 @@ from numba import types
 from tichu_sim.engine.deal import start_round
 from tichu_sim.engine.round import ENGINE
 from tichu_sim.engine.scoring import card_points, game_winner
-from tichu_sim.jit import count_bits, entry, kernel, record_type
-from tichu_sim.logs.schema import BOOSTERS_TABLE, CALLS_TABLE, GAMES, PLAYS, ROUNDS, SEATS
+from tichu_sim.jit import count_bits, entry, kernel, lowest, record_type
+from tichu_sim.logs.schema import BOOSTERS_TABLE, CALLS_TABLE, GAMES, NO_CARD, PLAYS, ROUNDS, SEATS
 from tichu_sim.state import (
     ASK_BOMB,
+    ASK_BOOSTER,
+    ASK_CHOICE,
     ASK_FOLLOW,
     ASK_LEAD,
+    ASK_PICK,
+    ASK_REACTION,
     BOMB_QUAD,
     BOMB_RUN,
     DOG_LEAD,
@@ -30,8 +34,8 @@ from tichu_sim.state import (
     TRIPLE,
 )
 
-MOST_DECISIONS = 1024
-"""Rows of the plays table kept free for one round; no round of 56 cards has as many decisions."""
+MOST_DECISIONS = 4096
+"""Rows of the plays table kept free for one round; with boosters a round can have some hundred decisions."""
 
 PROGRESS = np.dtype(
     [
@@ -197,9 +201,9 @@ def _write_seat(rd, seat, row, progress):
     row.phoenix, row.dragon = dealt & 4 != 0, dealt & 8 != 0
     row.bomb_dealt = rd.counts.bomb_dealt >> seat & 1 != 0
     row.bomb = rd.counts.bomb_held >> seat & 1 != 0
-    row.given_next = private.given[(seat + 1) % 4]
-    row.given_partner = private.given[(seat + 2) % 4]
-    row.given_previous = private.given[(seat + 3) % 4]
+    row.given_next = _card_given(private.given[(seat + 1) % 4])
+    row.given_partner = _card_given(private.given[(seat + 2) % 4])
+    row.given_previous = _card_given(private.given[(seat + 3) % 4])
     row.call = table.called[seat]
     row.made = False
     for number in range(table.n_calls):
@@ -213,6 +217,12 @@ def _write_seat(rd, seat, row, progress):
     row.points = card_points(table.rules, table.pile[seat])
     row.tricks = table.n_tricks[seat]
     row.bombs = table.n_bombs[seat]
+
+
+@kernel
+def _card_given(cards):
+    """The lowest of the cards given to a seat, or the code for none."""
+    return lowest(cards) if cards else NO_CARD
 
 
 @kernel
@@ -268,7 +278,11 @@ def _write_play(rd, moves, question, decision, row, progress):
     row.key = 0
     row.phoenix = -1
     row.answer = decision
-    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB):
+    if progress.step >= MOST_DECISIONS:
+        raise OverflowError("the round has more decisions than there is room to log")
+    if question in (ASK_PICK, ASK_BOOSTER, ASK_CHOICE):
+        row.options = moves.n_options
+    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_REACTION):
         row.options = moves.count
         row.answer = 0
         if decision >= 0:

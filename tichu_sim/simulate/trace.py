@@ -14,6 +14,7 @@ from tichu_sim.state import (
     ASK_LEAD,
     MOVES_T,
     NOBODY,
+    NONE,
     ROUND_T,
 )
 
@@ -26,6 +27,9 @@ DECISION = np.dtype(
         ("phoenix", "i1"),  # position of the rank the Phoenix stands for, or -1
         ("taker", "i1"),  # the owner, still in, who has won a trick since the decision before, or NOBODY
         ("exchanged", "i1"),  # the exchange has been revealed
+        ("kind", "i1"),  # of the combination laid, or NONE
+        ("trick", "i1"),  # tricks collected before
+        ("notes", "i2"),  # what had happened to boosters before (tichu_sim.state.NOTE)
     ],
     align=True,
 )
@@ -53,6 +57,8 @@ def trace_round(rd, moves, engine, strategies, decisions):
         decision = -1
         if question != ASK_FOLLOW or moves.count:
             decision = strategies[seat](rd.table, rd.seats[seat], moves, question)
+        if count >= len(decisions):
+            raise OverflowError("the round has more decisions than there is room to note")
         row = decisions[count]
         _note(rd, moves, row, question, decision)
         won = question == ASK_GIFT or rd.table.tricks > tricks
@@ -68,8 +74,12 @@ def _note(rd, moves, row, question, decision):
     row.seat = rd.flow.asked
     row.answer = decision
     row.exchanged = rd.table.exchanged
+    row.trick = rd.table.tricks
+    row.notes = rd.supply.n_notes
     row.cards = 0
+    row.kind = NONE
     row.phoenix = -1
     if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB) and decision >= 0:
         row.cards = moves.plays[decision].cards
         row.phoenix = moves.plays[decision].phoenix
+        row.kind = moves.plays[decision].kind

@@ -59,7 +59,9 @@ def _four(values: list[int]) -> tuple[int, int, int, int]:
 
 
 def _given(given: Any, giver: int) -> tuple[int, int, int]:
-    to_next, to_partner, to_previous = (int(given[(giver + step) % N_SEATS]) for step in (1, 2, 3))
+    """The lowest card given to each seat, -1 where none was."""
+    cards = (int(given[(giver + step) % N_SEATS]) for step in (1, 2, 3))
+    to_next, to_partner, to_previous = (card_numbers(some)[0] if some else NOBODY for some in cards)
     return to_next, to_partner, to_previous
 
 

@@ -30,7 +30,7 @@ def decide(table, seat, moves, question):
     if question == ASK_SMALL:
         return _high_cards(seat.hand) >= 4
     if question == ASK_EXCHANGE:
-        return _exchange(seat)
+        return _exchange(table, seat)
     if question == ASK_WISH:
         return ACE
     if question == ASK_GIFT:
@@ -72,15 +72,27 @@ def _lowest_answer(table, seat, moves):
 
 
 @kernel
-def _exchange(seat):
-    """The two lowest cards to the opponents, the highest to the partner."""
+def _exchange(table, seat):
+    """The lowest cards to the opponents and into the own pile, the highest to the partner."""
     hand = int(seat.hand) & ~(PHOENIX_BIT | DRAGON_BIT | MAHJONG_BIT)
-    to_next = lowest(hand)
-    hand &= hand - 1
-    to_previous = lowest(hand)
-    hand &= hand - 1
-    to_partner = 0
-    while hand:
-        to_partner = lowest(hand)
-        hand &= hand - 1
-    return to_next | to_partner << 6 | to_previous << 12
+    answer = 0
+    place = 0
+    other = int(seat.seat)
+    for _ in range(table.n_seats):
+        other = int(table.next_seat[other])
+        for _ in range(table.passes[seat.seat, other]):
+            card = _highest(hand) if other == table.partner[seat.seat] else lowest(hand)
+            hand ^= 1 << card
+            answer |= card << 6 * place
+            place += 1
+    return answer
+
+
+@kernel
+def _highest(cards):
+    """The highest card of a set."""
+    card = 0
+    while cards:
+        card = lowest(cards)
+        cards &= cards - 1
+    return card

@@ -1,7 +1,6 @@
 """``random``: uniform over everything legal, passing included; calls at a fixed rate."""
 
-from tichu_sim.cards import N_CARDS
-from tichu_sim.jit import entry, kernel
+from tichu_sim.jit import count_bits, entry, kernel, lowest
 from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import (
     ASK_BOOSTER,
@@ -28,10 +27,10 @@ def decide(table, seat, moves, question):
     if question == ASK_SMALL:
         return seat_word(seat) < seat.parameters[TICHU_RATE] * WORD
     if question == ASK_EXCHANGE:
-        return _three_cards(table, seat)
+        return _gifts(table, seat)
     if question == ASK_WISH:
-        lowest = 0 if table.rules.wish_optional else 1
-        return lowest + bounded(seat_word(seat), 14 - lowest)
+        least = 0 if table.rules.wish_optional else 1
+        return least + bounded(seat_word(seat), 14 - least)
     if question == ASK_GIFT:
         return _opponent(table, seat)
     number = moves.count
@@ -41,20 +40,28 @@ def decide(table, seat, moves, question):
 
 
 @kernel
-def _three_cards(table, seat):
-    """Different cards of the hand, one for each other seat, in the order of play."""
+def _gifts(table, seat):
+    """Different cards of the hand for the other seats in the order of play, at last for the own pile."""
     answer = 0
+    place = 0
     hand = int(seat.hand)
-    for other in range(table.n_seats - 1):
-        chosen = bounded(seat_word(seat), table.n_cards[seat.seat] - other)
-        for card in range(N_CARDS):
-            if hand >> card & 1:
-                if chosen == 0:
-                    hand ^= 1 << card
-                    answer |= card << 6 * other
-                    break
-                chosen -= 1
+    other = int(seat.seat)
+    for _ in range(table.n_seats):
+        other = int(table.next_seat[other])
+        for _ in range(table.passes[seat.seat, other]):
+            card = _nth_card(hand, bounded(seat_word(seat), count_bits(hand)))
+            hand ^= 1 << card
+            answer |= card << 6 * place
+            place += 1
     return answer
+
+
+@kernel
+def _nth_card(cards, n):
+    """The n-th card of a set, counted from 0."""
+    for _ in range(n):
+        cards &= cards - 1
+    return lowest(cards)
 
 
 @kernel

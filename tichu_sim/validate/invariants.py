@@ -109,10 +109,11 @@ def complaint_at_end(rd):
 def _cards(rd):
     """Every card is in exactly one place, and the seats hold as many as they say."""
     table = rd.table
-    seen = int(table.trick.cards)
+    seen = int(table.trick.cards) | int(table.removed)
     twice = 0
     for seat in range(table.n_seats):
-        for cards in (int(rd.seats[seat].hand), int(table.pile[seat])):
+        private = rd.seats[seat]
+        for cards in (int(private.hand), int(table.pile[seat]), int(private.buried)):
             twice |= seen & cards
             seen |= cards
         if table.n_cards[seat] != count_bits(rd.seats[seat].hand):

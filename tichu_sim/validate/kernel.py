@@ -135,7 +135,7 @@ def _choose_cards(rd, giver, words):
             hand &= hand - 1
         card = hand & -hand
         rest ^= card
-        rd.seats[giver].given[(giver + 1 + step) % 4] = count_bits(card - 1)
+        rd.seats[giver].given[(giver + 1 + step) % 4] = card
 
 
 @entry(types.int64(HANDS, HANDS, HANDS, INTS, HANDS, INTS, BY_SEAT))

@@ -5,7 +5,7 @@ also a lead that was won with the Mah Jong. Both know the other's hand from then
 """
 
 from tichu_sim.boosters.booster import Booster
-from tichu_sim.boosters.effects import hand_changed
+from tichu_sim.boosters.effects import hand_over
 from tichu_sim.jit import kernel
 from tichu_sim.state import NO_CALL
 
@@ -20,11 +20,9 @@ def legal(rd, slot, me):
 def resolve(rd, moves, generate, slot, me, step):
     """Swap the hands."""
     partner = int(rd.table.partner[me])
-    own = int(rd.seats[me].hand)
-    rd.seats[me].hand = rd.seats[partner].hand
-    rd.seats[partner].hand = own
-    hand_changed(rd, me)
-    hand_changed(rd, partner)
+    own, other = int(rd.seats[me].hand), int(rd.seats[partner].hand)
+    hand_over(rd, me, partner, own)
+    hand_over(rd, partner, me, other)
     return 0
 
 

@@ -1,6 +1,7 @@
 """The questions of a round and who answers them; the wish and the gift of the Dragon."""
 
-from tichu_sim.jit import entry, kernel
+from tichu_sim.cards import NORMAL_CARDS
+from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import (
     ASK_EXCHANGE,
@@ -15,7 +16,7 @@ from tichu_sim.state import (
 from tichu_sim.strategies.club.arrange import arrange
 from tichu_sim.strategies.club.calls import calls_grand, considers_tichu, least_chance
 from tichu_sim.strategies.club.choice import best_play
-from tichu_sim.strategies.club.exchange import gives
+from tichu_sim.strategies.club.exchange import foreseen, gives
 from tichu_sim.strategies.club.follow import follow_aims, leaves_it
 from tichu_sim.strategies.club.lead import lead_aims
 from tichu_sim.strategies.club.odds import unseen_by
@@ -53,10 +54,13 @@ def decide(table, seat, moves, question):
             return -1
         if moves.count == 1 and not moves.may_pass:
             return 0
-    groups = arrange(table.rules, seat.hand)
+    hand = int(seat.hand)
+    if question == ASK_EXCHANGE:
+        hand |= foreseen(seat)
+    groups = arrange(table.rules, hand)
     unseen = unseen_by(table, seat)
     if question in (ASK_SMALL, ASK_EXCHANGE):
-        chance = promise(groups, unseen, seat.hand)
+        chance = promise(groups, unseen, hand)
         if question == ASK_SMALL:
             return chance >= least_chance(table, seat)
         return gives(table, seat, groups, chance)
@@ -74,8 +78,8 @@ def _wishes(table, seat):
         return 0
     if rivals(table, me) and int(seat.hand) >> 52 == 0 and seat_word(seat) < values[WISH_ACE] * WORD:
         return ACE
-    given = int(seat.given[table.next_seat[me]]) >> 2
-    return given if given > 0 else ACE
+    given = int(seat.given[table.next_seat[me]]) & NORMAL_CARDS
+    return lowest(given) >> 2 if given else ACE
 
 
 @kernel

@@ -1,9 +1,9 @@
-"""Which three cards to give away."""
+"""Which cards to give away."""
 
 from tichu_sim.cards import DOG, DOG_BIT, DRAGON, DRAGON_BIT, NORMAL_CARDS, PHOENIX, PHOENIX_BIT
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.rng import WORD, seat_word
-from tichu_sim.state import NO_CALL
+from tichu_sim.state import NO_CALL, NOBODY
 from tichu_sim.strategies.club.arrange import ranks_of
 from tichu_sim.strategies.club.situation import rivals
 from tichu_sim.strategies.parameters import place
@@ -19,22 +19,63 @@ KING, ACE = 12, 13
 
 @kernel
 def gives(table, seat, groups, chance):
-    """The answer to the exchange question: cards for the next seat, the partner and the previous seat.
+    """The answer to the exchange question (tichu_sim.engine.exchange); the partner's cards are chosen first.
 
     ``chance`` is that of going out first.
     """
-    me = int(seat.seat)
     hand = int(seat.hand)
-    to_partner = _for_partner(table, seat, groups, chance)
-    hand &= ~(1 << to_partner)
-    to_next = _junk(groups, hand, seat.parameters[PARITY])
-    to_previous = _junk(groups, hand & ~(1 << to_next), -seat.parameters[PARITY])
+    answer = 0
+    dog_to = NOBODY
+    for own in range(2):
+        place = 0
+        taker = int(seat.seat)
+        for _ in range(table.n_seats):
+            taker = int(table.next_seat[taker])
+            for _ in range(table.passes[seat.seat, taker]):
+                if (taker == table.partner[seat.seat]) != (own != 0):
+                    card = _gift(table, seat, groups, chance, hand, taker)
+                    hand &= ~(1 << card)
+                    if taker == dog_to and hand & DOG_BIT:
+                        card = DOG
+                        hand &= ~DOG_BIT
+                    answer |= card << 6 * place
+                place += 1
+        if own == 0:
+            dog_to = _gets_dog(table, seat, hand)
+    return answer
+
+
+@kernel
+def _gift(table, seat, groups, chance, hand, taker):
+    """The card of a hand that a seat is given, or that is laid into the own pile."""
+    me = int(seat.seat)
+    if taker == table.partner[me]:
+        return _for_partner(table, seat, hand, groups, chance)
+    if taker == me and hand & DOG_BIT:
+        return DOG
+    parity = seat.parameters[PARITY]
+    return _junk(groups, hand, parity if taker == table.next_seat[me] else -parity)
+
+
+@kernel
+def _gets_dog(table, seat, hand):
+    """The opponent who is given the Dog in place of another card because he has called, or NOBODY."""
+    me = int(seat.seat)
     if hand & DOG_BIT and rivals(table, me) and seat_word(seat) < seat.parameters[DOG_TO_CALLER] * WORD:
-        if table.called[table.next_seat[me]] != NO_CALL:
-            to_next = DOG
-        else:
-            to_previous = DOG
-    return to_next | to_partner << 6 | to_previous << 12
+        following = int(table.next_seat[me])
+        if table.called[following] != NO_CALL:
+            return following
+        return int(table.next_seat[table.partner[me]])
+    return NOBODY
+
+
+@kernel
+def foreseen(seat):
+    """The cards that a seat will receive, as far as it has seen them before its own choice."""
+    cards = 0
+    for giver in range(len(seat.received)):
+        cards |= int(seat.received[giver])
+    return cards
 
 
 @kernel
@@ -62,10 +103,9 @@ def _junk(groups, hand, parity):
 
 
 @kernel
-def _for_partner(table, seat, groups, chance):
+def _for_partner(table, seat, hand, groups, chance):
     """The best card, unless the own hand is strong: then the Dog or a middling card that fits nowhere."""
     me = int(seat.seat)
-    hand = int(seat.hand)
     called = table.called[table.partner[me]] != NO_CALL
     strong = table.called[me] != NO_CALL or chance >= seat.parameters[KEEP_CHANCE]
     if strong and not called:

@@ -22,13 +22,11 @@ class Unseen(NamedTuple):
 
 @kernel
 def unseen_by(table, seat):
-    """The cards neither in the own hand nor laid nor given to the partner."""
+    """The cards neither in the own hand nor laid nor out of the game, nor known to be with the partner."""
     cards = ALL_CARDS & ~int(seat.hand) & ~int(table.trick.cards)
     for other in range(4):
         cards &= ~int(table.pile[other])
-    given = int(seat.given[table.partner[seat.seat]])
-    if table.exchanged and given >= 0:
-        cards &= ~(1 << given)
+    cards &= ~int(table.removed) & ~int(seat.buried) & ~int(seat.known[table.partner[seat.seat]])
     one, two, three, _ = count_ranks(cards)
     return Unseen(cards, one, two, three)
 

@@ -1,0 +1,58 @@
+"""Whoever holds the Mah Jong hands it to the player, who opens the round and plays it with his hand face up
+(rules.md 4.1, card 2).
+
+Only after the exchange. Nothing goes back, so the player holds a card more and the giver one less; the
+player may hold the Mah Jong already. He need not lead it. His hand stays public whatever comes into it
+later, and he opens even if the giver has called. Not playable once the Mah Jong is out of the hands. The
+transfer is neither a play nor a pass: it cannot be refused and closes nobody's Tichu window.
+"""
+
+from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.effects import hand_changed, hand_over
+from tichu_sim.cards import MAHJONG_BIT
+from tichu_sim.engine.exchange import holder_of, set_opener
+from tichu_sim.jit import count_bits, kernel
+from tichu_sim.state import NO_CALL, NOBODY
+
+
+@kernel
+def legal(rd, slot, me):
+    """The Mah Jong is in a hand, and the player's is not open already."""
+    return holder_of(rd, MAHJONG_BIT) != NOBODY and not rd.table.open >> me & 1
+
+
+@kernel
+def resolve(rd, moves, generate, slot, me, step):
+    """Take the Mah Jong, the lead, and lay the hand open."""
+    rd.table.open |= 1 << me
+    giver = holder_of(rd, MAHJONG_BIT)
+    if giver == me:
+        hand_changed(rd, me)
+    else:
+        hand_over(rd, giver, me, MAHJONG_BIT)
+    set_opener(rd, me)
+    return 0
+
+
+@kernel
+def advise(table, seat, option, event):
+    """For a strong hand that has called, or would: the lead and the wish are worth more than the secret."""
+    hand = int(seat.hand)
+    strong = count_bits(hand >> 52) + 2 * (hand >> 2 & 1) + 2 * (hand >> 3 & 1)
+    if table.called[seat.seat] != NO_CALL:
+        strong += 1
+    return 4.0 * (strong - 5)
+
+
+CARD = Booster(
+    id="ouvert",
+    number=2,
+    colour="blue",
+    portuguese="Ouvert",
+    german="Ouvert",
+    used_at=("post_exchange",),
+    worth=2.0,
+    legal=legal,
+    resolve=resolve,
+    advise=advise,
+)
