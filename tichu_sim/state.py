@@ -35,6 +35,8 @@ MAX_USES = 6
 MAX_NOTES = 256
 N_PARAMETERS = 64
 NOBODY = -1
+ANYBODY = 1 << MAX_SEATS
+"""In a mask of seats: whoever comes first."""
 NOT_IN_GAME = -2
 
 # Codes of the vocabularies of tichu_sim.terms, for kernels.
@@ -104,6 +106,7 @@ TRICK = np.dtype(
         ("gave_up", "i1"),  # mask of the seats that have passed at all in this trick
         ("wish", "i1"),  # position of the rank wished for, or 0
         ("has_laid", "i1"),  # mask of the seats that have laid their first card
+        ("lead_singly", "i1"),  # mask of seats whose next lead is a single card, or ANYBODY
         ("may_pass_lead", "i1"),  # the leader may hand the lead on, in this turn
         ("ban", "i8"),  # cards that the seat on turn may not lay in this turn
         ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round and not got back
@@ -182,6 +185,7 @@ TABLE = np.dtype(
         ("dragon_to", "i1"),
         ("drawn", "i1"),  # draw-rounds finished
         ("exchanged", "i1"),  # the exchange has been revealed
+        ("ignores_wish", "i1"),  # mask of the seats that a wish does not bind in this round
         # the exchange: [giver, taker] cards that are given; those of a seat to itself it lays into its pile
         ("passes", "i1", (MAX_SEATS, MAX_SEATS)),
         ("chooses_last", "i1"),  # mask of the seats that see what they are given before they choose

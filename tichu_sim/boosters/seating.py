@@ -10,7 +10,7 @@ def lay_out(table: Any, boosters: BoosterSet) -> None:
     """Describe the set in ``table.boosters`` of a readable record; cards are dealt when a round starts."""
     state = table.boosters
     state.n_slots = boosters.n_copies
-    state.start_with = boosters.start_with
+    state.start_with = boosters.start_with or 0
     state.reshuffle = boosters.refill == "reshuffle_discard"
     state.granted[:] = NOBODY
     slot = 0

@@ -3,7 +3,7 @@
 boosters = ["trader", "njet", "my_card.py"]
 base = "green"                   # a set whose boosters come in addition
 refill = "reshuffle_discard"     # or "none": what happens when the draw pile is used up
-start_with = 2                   # boosters dealt to each seat before the first round
+start_with = 2                   # boosters dealt to each seat at the start of a game or independent round
 
 [copies]
 njet = 2
@@ -49,14 +49,15 @@ class BoosterSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A resolved set; the empty one plays the base game.
 
     ``name`` is that of the shipped set or the file it comes from, "own" for one written out in a plan.
-    ``grant`` names, by seat, cards owned from the start of every game or independent round.
+    ``grant`` names, by seat, cards owned from the start of every game or independent round. ``start_with`` is
+    None for a set that leaves it to the plan how many boosters are dealt to each seat then.
     Raises ValueError for too many copies and for a granted card that the set lacks.
     """
 
     name: str = "none"
     choices: tuple[Choice, ...] = ()
     refill: Refill = "reshuffle_discard"
-    start_with: StartWith = 0
+    start_with: StartWith | None = None
     grant: dict[Seat, tuple[str, ...]] = {}
     removed: tuple[str, ...] = ()
 

@@ -28,6 +28,13 @@ _MEASURES = {
     "--strategies", metavar="A[,B[,C,D]]", help="Presets or TOML files: one, one a team, or one a seat."
 )
 @click.option("--rules", help="A preset or TOML file of rules.  [default: official]")
+@click.option("--boosters", metavar="SET", help="A shipped set of boosters or TOML file.  [default: none]")
+@click.option(
+    "--boosters-each",
+    type=int,
+    metavar="N",
+    help="Boosters dealt to each seat at the start of a game or round.  [default: 2 in rounds, 0 in games]",
+)
 @click.option("--seed", type=int, help="Seed of all random numbers.  [default: 0]")
 @click.option("--jobs", type=int, default=0, show_default=True, help="Processes; 0 is one a core.")
 @click.option("--out", help="Folder of the run.  [default: a new one in runs/]")
@@ -40,8 +47,11 @@ def command(
 ) -> None:
     """Play rounds or games and log them.
 
-    PLAN is a TOML file with the keys rounds or games, seed, rules, strategies and log_plays, or a finished
-    run (its folder or manifest.json) to be played again. Options win over the plan.
+    PLAN is a TOML file with the keys rounds or games, seed, rules, strategies, boosters, boosters_each and
+    log_plays, or a finished run (its folder or manifest.json) to be played again. Options win over the plan.
+
+    In games boosters are earned by calls. Independent rounds begin without any, so there each seat is dealt
+    two, unless --boosters-each or the set says otherwise or the set grants some. See tichu-sim boosters.
 
     The summary shows for each team the mean points and the share of rounds or games won, each with its
     95 % interval.
@@ -60,7 +70,8 @@ def command(
 
 def _overrides(flags: dict[str, Any]) -> dict[str, Any]:
     """The flags that were given, in the keys of a plan file."""
-    given = {key: flags[key] for key in ("rounds", "games", "seed", "rules") if flags[key] is not None}
+    plain = ("rounds", "games", "seed", "rules", "boosters", "boosters_each")
+    given = {key: flags[key] for key in plain if flags[key] is not None}
     if flags["strategies"] is not None:
         given["strategies"] = [name.strip() for name in flags["strategies"].split(",")]
     if flags["log"]:
@@ -98,6 +109,8 @@ def _summary(plan: "Plan", outcome: "Outcome") -> dict[str, Any]:
         "count": plan.count,
         "seed": plan.seed,
         "rules": describe(plan.rules),
+        "boosters": plan.boosters.name,
+        "boosters_each": plan.boosters.start_with,
         "strategies": [strategy.name for strategy in plan.strategies],
         "rounds": rounds,
         "rounds_played_now": outcome.rounds,
@@ -144,8 +157,9 @@ def _print_summary(summary: dict[str, Any]) -> None:
             f"{summary['rounds_played_now']:,} played now in {summary['seconds']:.1f} s "
             f"({summary['rounds_per_second']:,} rounds/s)"
         )
-    click.echo(
-        f"{summary['rounds']:,} rounds by the rules {summary['rules']}, seed {summary['seed']}; {speed}"
-    )
+    rules = f"by the rules {summary['rules']}"
+    if summary["boosters"] != "none":
+        rules += f" with boosters {summary['boosters']}, {summary['boosters_each']} dealt to each seat"
+    click.echo(f"{summary['rounds']:,} rounds {rules}, seed {summary['seed']}; {speed}")
     megabytes, per_round = summary["bytes"] / 1e6, summary["bytes"] / summary["rounds"]
     click.echo(f"{summary['path']}: {megabytes:,.1f} MB, {per_round:.1f} bytes a round")

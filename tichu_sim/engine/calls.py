@@ -5,6 +5,7 @@ from tichu_sim.engine.flow import (
     BEFORE_EXCHANGE,
     DRAW,
     EXCHANGE,
+    TURN,
     ask,
     begin_polls,
     enter,
@@ -22,7 +23,10 @@ from tichu_sim.state import (
     CALL_IN_PLAY,
     GRAND,
     NO_CALL,
+    NOBODY,
     ON_CALL,
+    ON_LEAD,
+    ON_TURN,
     TICHU,
 )
 
@@ -67,6 +71,15 @@ def announce_call(rd):
     """The latest call can be answered with boosters, before the flow goes on with its present phase."""
     if rd.table.listen >> ON_CALL & 1:
         open_window(rd, ON_CALL, rd.table.calls[rd.table.n_calls - 1].caller)
+
+
+@kernel
+def reopen_turn(rd):
+    """Boosters of the turn may be used anew after a call: with it they may be worth more, or have a sense."""
+    trick = rd.table.trick
+    event = ON_LEAD if trick.owner == NOBODY else ON_TURN
+    if rd.table.listen >> event & 1:
+        open_window(rd, event, trick.turn)
 
 
 @kernel
@@ -129,6 +142,8 @@ def answer_small(rd, yes):
         begin_polls(rd, EXCHANGE, rd.table.shuffler)
     else:
         flow.small_asked = 1
+    if yes and phase == TURN:
+        reopen_turn(rd)
     if yes:
         announce_call(rd)
 

@@ -43,6 +43,7 @@ def clear_table(rd, shuffler):
     table.dragon_to = NOBODY
     table.drawn = 0
     table.exchanged = 0
+    table.ignores_wish = 0
     table.listen = 0
     table.removed = 0
     table.open = 0
@@ -58,6 +59,7 @@ def clear_table(rd, shuffler):
         table.called[seat] = NO_CALL
     table.trick.wish = 0
     table.trick.has_laid = 0
+    table.trick.lead_singly = 0
     table.trick.turn = NOBODY
     clear_trick(table)
 

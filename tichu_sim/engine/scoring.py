@@ -75,7 +75,13 @@ def _settle_calls(rd, first):
             result.made |= 1 << number
             result.score[table.team[call.holder]] += call.value
         else:
-            result.score[table.team[call.holder]] -= int(call.value) * (100 - int(call.insured)) // 100
+            result.score[table.team[call.holder]] -= call_loss(call)
+
+
+@kernel
+def call_loss(call):
+    """What a call costs that fails: its value, less what is insured, in points."""
+    return int(call.value) * (100 - int(call.insured)) // 100
 
 
 @kernel

@@ -1,6 +1,6 @@
 """The supply of boosters: pile, display, inventories, discard, and their distribution (rules.md 3.2, 3.7)."""
 
-from tichu_sim.engine.flow import OVER, PICK, ask
+from tichu_sim.engine.flow import OVER, PICK, ask, begin_polls
 from tichu_sim.jit import copy_record, kernel, lowest
 from tichu_sim.rng import PURPOSE_BOOSTERS, bounded, stream
 from tichu_sim.state import (
@@ -8,6 +8,7 @@ from tichu_sim.state import (
     DEALT,
     DISPLAYED,
     MAX_NOTES,
+    MOVED,
     NOBODY,
     NOT_IN_GAME,
     OFFERED,
@@ -126,6 +127,40 @@ def own(rd, seat, slot, what):
 
 
 @kernel
+def change_owner(rd, slot, giver, taker):
+    """A booster changes its owner; its new one may use it at once."""
+    rd.table.boosters.held[giver] &= ~(1 << int(slot))
+    rd.table.boosters.held[taker] |= 1 << int(slot)
+    note(rd, MOVED, slot, giver, taker, 0, 0)
+    refresh(rd.table)
+
+
+@kernel
+def take_back(rd, slot, seat):
+    """A seat takes a booster out of the discard; the order of the others stays."""
+    boosters = rd.table.boosters
+    kept = 0
+    for place in range(boosters.n_discard):
+        if boosters.discard[place] != slot:
+            boosters.discard[kept] = boosters.discard[place]
+            kept += 1
+    boosters.n_discard = kept
+    own(rd, seat, slot, RETURNED)
+    refresh(rd.table)
+
+
+@kernel
+def note_choice(rd, use):
+    """Add to the note of a use what was chosen for it after it was played."""
+    for number in range(rd.supply.n_notes - 1, -1, -1):
+        noted = rd.supply.notes[number]
+        if noted.what == PLAYED and noted.slot == use.option.slot:
+            noted.target = use.chosen.seat
+            noted.choice = use.chosen.choice
+            return
+
+
+@kernel
 def note_offered(rd, slot, seat):
     """Note, once a round, that a booster could be used."""
     boosters = rd.table.boosters
@@ -219,8 +254,8 @@ def return_unused(rd, slot):
 def begin_distribution(rd, kind, after):
     """Hand out the display after a call of a kind, if there was one and nothing was handed out before.
 
-    The first caller in time picks first, then the others in play order (rules.md 3.2). Goes on with the
-    phase ``after``.
+    The first caller in time picks first, then the others in play order (rules.md 3.2). An empty display is
+    filled before, since boosters may have been discarded meanwhile. Goes on with the phase ``after``.
     """
     table = rd.table
     flow = rd.flow
@@ -230,6 +265,8 @@ def begin_distribution(rd, kind, after):
     for number in range(table.n_calls):
         if table.calls[number].kind == kind:
             table.boosters.distributed = 1
+            if table.boosters.display == 0:
+                turn_up(rd)
             flow.after_pick = after
             flow.phase = PICK
             flow.cursor = table.calls[number].caller
@@ -245,7 +282,7 @@ def ask_pick(rd, moves):
     if flow.polls == 0 or boosters.display == 0:
         if boosters.display == 0:
             turn_up(rd)
-        flow.phase = flow.after_pick
+        begin_polls(rd, flow.after_pick, rd.table.shuffler)
         refresh(rd.table)
         return 0
     moves.n_options = 0

@@ -31,6 +31,7 @@ from tichu_sim.engine.windows import add_companions, happens
 from tichu_sim.engine.wish import fulfil_wish, grants_wish, is_bound, keep_wished
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import (
+    ANYBODY,
     ASK_BOMB,
     ASK_FOLLOW,
     ASK_GIFT,
@@ -74,12 +75,28 @@ def ask_turn(rd, moves, generate, hub):
     if table.listen >> ON_COMPANION & 1 and what != BOMBS:
         add_companions(rd, moves, generate, hub, seat, question)
         drop_banned(moves, int(table.trick.ban))
+    if table.trick.lead_singly and question == ASK_LEAD:
+        keep_single_leads(table, moves, seat)
     if moves.count == 0 and (question == ASK_LEAD or not flow.ask_forced):
         pass_turn(rd, seat)
         return 0
-    if is_bound(table, hand):
+    if is_bound(table, hand) and not table.ignores_wish >> seat & 1:
         keep_wished(table, moves, question)
     return ask(rd, seat, question)
+
+
+@kernel
+def keep_single_leads(table, moves, seat):
+    """Drop all leads of more than one card if the seat, or anybody, has to lead a single one."""
+    if not table.trick.lead_singly & (ANYBODY | 1 << seat):
+        return
+    kept = 0
+    for place in range(moves.count):
+        kind = moves.plays[place].kind
+        if kind in (SINGLE, DOG_LEAD):
+            moves.plays[kept] = moves.plays[place]
+            kept += 1
+    moves.count = kept
 
 
 @kernel
@@ -130,6 +147,8 @@ def lay(rd, seat, play):
     rd.counts.led[play.kind] += trick.owner == NOBODY
     table.n_bombs[seat] += table.rules.bombs >> play.kind & 1
     move_to_trick(rd, seat, int(play.cards))
+    if trick.lead_singly and trick.owner == NOBODY:
+        trick.lead_singly &= ~(ANYBODY | 1 << seat)
     trick.top = play
     if play.kind == FLOWER:
         keep_group(trick.top, table.before.top)

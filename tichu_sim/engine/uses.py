@@ -10,7 +10,7 @@ For cards: ``latest_use``, ``choose``, ``awaken``, ``leave_windows``, ``cancel``
 from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.events import PLAYS, RESOLVE
 from tichu_sim.engine.flow import RESOLVING, TURN, WINDOW, ask
-from tichu_sim.engine.supply import discard_at_once, note, put_in_play
+from tichu_sim.engine.supply import discard_at_once, note, note_choice, put_in_play
 from tichu_sim.engine.windows import OPEN_ENDED, next_seat, open_window, window
 from tichu_sim.jit import kernel
 from tichu_sim.state import ASK_CHOICE, ASK_REACTION, ASK_SMALL, CANCELLED, MAX_USES, NOBODY, NONE, ON_BOOSTER
@@ -162,6 +162,8 @@ def answer_choice(rd, moves, value):
     use = latest_use(rd)
     if value >= 0 and value < moves.n_options:
         use.chosen = moves.options[value]
+        if use.step == 0:
+            note_choice(rd, use)
     elif value == -1 and moves.may_pass:
         use.chosen.slot = NOBODY
     else:

@@ -134,9 +134,11 @@ def after_tichu(records: Records, seat: int, hub: Entry) -> Records | None:
         return None
     answer(records[0], moves[0], 1)
     if not choosing:  # a call while cards are being chosen begins the choice anew
-        answers = rd.flow.windows[0].copy() if rd.flow.phase == WINDOW else None
+        answers = rd.flow.windows[rd.flow.n_windows - 1].copy() if rd.flow.phase == WINDOW else None
         rd.flow = flow
         rd.table.trick = trick
+        if rd.flow.phase == TURN:  # boosters may be used anew after a call
+            rd.flow.told = 0
         if answers is not None:
             rd.flow.windows[flow.n_windows] = answers
             rd.flow.windows[flow.n_windows].resume = flow.phase

@@ -8,7 +8,7 @@ from typing import Any, Unpack
 from tichu_sim.boosters.sets import BoosterSet, load_boosters
 from tichu_sim.cards import card_number, format_cards, position_of_rank, rank_name
 from tichu_sim.engine.events import no_boosters
-from tichu_sim.engine.flow import GRAND_WINDOW, OVER
+from tichu_sim.engine.flow import GRAND_WINDOW, OVER, PICK
 from tichu_sim.engine.scoring import game_winner
 from tichu_sim.jit import Entry, plain
 from tichu_sim.position.board import read_back, set_up
@@ -204,8 +204,9 @@ class Position(WithBoosters):
 
     @property
     def is_over(self) -> bool:
-        """Whether the round is over."""
-        return bool(self._rd.flow.phase == OVER)
+        """Whether the round is over; boosters may still have to be picked."""
+        flow = self._rd.flow
+        return bool(flow.phase == OVER or (flow.phase == PICK and flow.after_pick == OVER))
 
     @property
     def result(self) -> Result | None:

@@ -7,7 +7,7 @@ from numba import types
 
 from tichu_sim.engine.deal import start_round
 from tichu_sim.engine.round import ENGINE
-from tichu_sim.engine.scoring import card_points, game_winner
+from tichu_sim.engine.scoring import call_loss, card_points, game_winner
 from tichu_sim.jit import count_bits, entry, kernel, lowest, record_type
 from tichu_sim.logs.schema import BOOSTERS_TABLE, CALLS_TABLE, GAMES, NO_CARD, PLAYS, ROUNDS, SEATS
 from tichu_sim.state import (
@@ -237,7 +237,7 @@ def _write_call(rd, number, row, progress):
     row.phase = call.phase
     row.trick = call.trick
     row.made = rd.result.made >> number & 1 != 0
-    row.value = call.value if row.made else -call.value
+    row.value = call.value if row.made else -call_loss(call)
 
 
 @kernel

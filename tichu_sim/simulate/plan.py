@@ -7,6 +7,7 @@ A plan file says what differs from the defaults, in the words of the command lin
     rules = "spectrum"              # a preset, a path, or a [rules] table of switches
     strategies = ["club", "greedy"] # one for all, one a team, or one a seat
     boosters = "none"               # a shipped set, a path, or a [boosters] table
+    boosters_each = 2               # dealt to each seat at the start of a game or independent round
     log_plays = false
     chunk = 25_000                  # rounds or games a part; best left out
 
@@ -21,6 +22,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from tichu_sim.boosters import BoosterSet, boosters_from_table, load_boosters
+from tichu_sim.boosters.sets import StartWith
 from tichu_sim.config import check, decode, read_toml
 from tichu_sim.errors import InputError
 from tichu_sim.logs.manifest import MANIFEST, Manifest, read_manifest
@@ -39,6 +41,7 @@ _PARTS_WISHED = 32
 _SMALLEST_CHUNK, _USUAL_CHUNK, _LARGEST_CHUNK = 2_000, 50_000, 250_000
 _LARGEST_CHUNK_WITH_PLAYS = 10_000
 _MOST_PARTS = 100_000
+_DEALT_IN_ROUNDS = 2
 
 
 class PlanFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -50,6 +53,7 @@ class PlanFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules: str | dict[str, Any] = "official"
     strategies: str | Annotated[list[str | dict[str, Any]], Meta(min_length=1, max_length=4)] = "club"
     boosters: str | dict[str, Any] = "none"
+    boosters_each: StartWith | None = None
     log_plays: bool = False
     chunk: Chunk | None = None
 
@@ -155,7 +159,7 @@ def make_plan(table: Mapping[str, Any], source: str, folder: Path) -> Plan:
             seed=given.seed,
             rules=_rules(given.rules, source, folder),
             strategies=_seats([_strategy(item, source, folder) for item in _listed(given.strategies)]),
-            boosters=_boosters(given.boosters, source, folder),
+            boosters=_dealt(_boosters(given.boosters, source, folder), unit, given.boosters_each),
             log_plays=given.log_plays,
             chunk=given.chunk or default_chunk(unit, count, given.log_plays),
         )
@@ -189,6 +193,19 @@ def _boosters(given: str | dict[str, Any], source: str, folder: Path) -> Booster
     if isinstance(given, str):
         return load_boosters(given)
     return boosters_from_table(given, f"{source}: boosters", folder)
+
+
+def _dealt(boosters: BoosterSet, unit: Unit, each: int | None) -> BoosterSet:
+    """The set with the number of boosters dealt to each seat at the start settled.
+
+    A game earns its boosters by calls. In independent rounds, which all begin without any, two are dealt
+    unless the plan or the set says otherwise or the set grants some.
+    """
+    if each is None:
+        each = boosters.start_with
+    if each is None:
+        each = _DEALT_IN_ROUNDS if unit == "rounds" and boosters.choices and not boosters.grant else 0
+    return msgspec.structs.replace(boosters, start_with=each)
 
 
 def _listed(strategies: str | list[str | dict[str, Any]]) -> list[str | dict[str, Any]]:

@@ -14,6 +14,7 @@ from tichu_sim.state import (
     STRATEGY,
 )
 from tichu_sim.strategies.options import best_option
+from tichu_sim.strategies.seats import opponents
 
 ACE = 13
 
@@ -34,7 +35,7 @@ def decide(table, seat, moves, question):
     if question == ASK_WISH:
         return ACE
     if question == ASK_GIFT:
-        return table.next_seat[seat.seat]
+        return opponents(table, int(seat.seat))[0]
     if question >= ASK_PICK:
         return best_option(moves, question, 0.0)
     return -1

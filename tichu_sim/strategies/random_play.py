@@ -67,8 +67,9 @@ def _nth_card(cards, n):
 @kernel
 def _opponent(table, seat):
     """One of the seats of the other team."""
-    steps = 1 + 2 * bounded(seat_word(seat), table.n_seats // 2)
-    taker = seat.seat
-    for _ in range(steps):
-        taker = table.next_seat[taker]
+    passed_over = bounded(seat_word(seat), table.n_seats // 2)
+    taker = int(table.next_seat[seat.seat])
+    while table.team[taker] == table.team[seat.seat] or passed_over:
+        passed_over -= table.team[taker] != table.team[seat.seat]
+        taker = int(table.next_seat[taker])
     return taker

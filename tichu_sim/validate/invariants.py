@@ -18,6 +18,7 @@ from tichu_sim.state import (
     MAX_WINDOWS,
     MOVES_T,
     NOBODY,
+    NOT_IN_GAME,
     ROUND_T,
 )
 
@@ -156,4 +157,6 @@ def _boosters(rd):
         number += 1
     if number != count_bits(seen):
         return BOOSTER_TWICE
+    for slot in range(boosters.n_slots):
+        number += boosters.granted[slot] == NOT_IN_GAME
     return BOOSTER_MISSING if number != boosters.n_slots else 0

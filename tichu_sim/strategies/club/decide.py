@@ -24,6 +24,7 @@ from tichu_sim.strategies.club.situation import outlook, rivals
 from tichu_sim.strategies.club.weight import promise
 from tichu_sim.strategies.options import best_option
 from tichu_sim.strategies.parameters import place
+from tichu_sim.strategies.seats import opponents
 
 WISH_RATE = place("wish_rate")
 WISH_ACE = place("wish_ace")
@@ -71,22 +72,22 @@ def decide(table, seat, moves, question):
 
 @kernel
 def _wishes(table, seat):
-    """The rank given to the next seat; an ace against a caller."""
+    """The rank given to the opponent who plays next; an ace against a caller."""
     me = int(seat.seat)
     values = seat.parameters
     if table.rules.wish_optional and seat_word(seat) >= values[WISH_RATE] * WORD:
         return 0
     if rivals(table, me) and int(seat.hand) >> 52 == 0 and seat_word(seat) < values[WISH_ACE] * WORD:
         return ACE
-    given = int(seat.given[table.next_seat[me]]) & NORMAL_CARDS
+    following, _ = opponents(table, me)
+    given = int(seat.given[following]) & NORMAL_CARDS
     return lowest(given) >> 2 if given else ACE
 
 
 @kernel
 def _gives_dragon(table, seat):
-    """To the previous seat, unless the next one holds more cards: he is likelier to hand them over."""
+    """To the opponent who plays last, unless the other holds more cards: he is likelier to hand them over."""
     me = int(seat.seat)
-    following = int(table.next_seat[me])
-    previous = int(table.next_seat[table.partner[me]])
+    following, previous = opponents(table, me)
     more = int(table.n_cards[following]) - int(table.n_cards[previous])
     return following if more >= seat.parameters[GIFT_MARGIN] else previous

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.jit import count_bits, kernel
-from tichu_sim.state import NO_CALL
+from tichu_sim.strategies.seats import opponents
 
 FIVES = 15 << 16
 TENS_AND_KINGS = 15 << 36 | 15 << 48
@@ -13,22 +13,31 @@ TENS_AND_KINGS = 15 << 36 | 15 << 48
 @kernel
 def call_alive(table, seat):
     """Whether a seat has a call that can still succeed."""
-    return table.n_finished == 0 and table.called[seat] != NO_CALL
+    return table.n_finished == 0 and has_to_be_first(table, seat)
+
+
+@kernel
+def has_to_be_first(table, seat):
+    """Whether a call, the seat's own or one handed on to it, succeeds only when the seat goes out first."""
+    for number in range(table.n_calls):
+        if table.calls[number].holder == seat:
+            return True
+    return False
 
 
 @kernel
 def rivals(table, me):
     """How many opponents have called."""
-    following = table.next_seat[me]
-    previous = table.next_seat[table.partner[me]]
-    return (table.called[following] != NO_CALL) + (table.called[previous] != NO_CALL)
+    following, previous = opponents(table, me)
+    return has_to_be_first(table, following) + has_to_be_first(table, previous)
 
 
 @kernel
 def cards_of_opponents(table, me):
     """The fewest and the most cards that an opponent still in holds; 14 and 0 if both are out."""
-    following = int(table.n_cards[table.next_seat[me]])
-    previous = int(table.n_cards[table.next_seat[table.partner[me]]])
+    seat, other = opponents(table, me)
+    following = int(table.n_cards[seat])
+    previous = int(table.n_cards[other])
     fewest = min(following, previous)
     most = max(following, previous)
     if fewest == 0:

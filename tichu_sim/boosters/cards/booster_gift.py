@@ -1,0 +1,72 @@
+"""The player gives one of his boosters to his partner, who may give one of his own in return (rules.md 4.4,
+card 38).
+
+The partner must be in, and the player must own a booster besides this one. What is given back cannot be the
+booster just received. Either booster may be used at once if its time has come. What is given is chosen when
+the gift takes effect; if answers to it have left the player nothing to give, nothing happens.
+"""
+
+from tichu_sim.boosters.booster import Booster
+from tichu_sim.engine.supply import change_owner
+from tichu_sim.engine.uses import choose, latest_use
+from tichu_sim.engine.windows import add_option
+from tichu_sim.jit import kernel, lowest
+from tichu_sim.state import NO_CALL, NOBODY
+
+
+@kernel
+def legal(rd, slot, me):
+    """The partner is in, and there is something to give."""
+    table = rd.table
+    return table.inside >> table.partner[me] & 1 and table.boosters.held[me] & ~(1 << slot)
+
+
+@kernel
+def resolve(rd, moves, generate, slot, me, step):
+    """Ask what to give, hand it over, and ask the partner whether he gives something back."""
+    partner = int(rd.table.partner[me])
+    use = latest_use(rd)
+    if step == 0:
+        _list_boosters(rd.table, moves, slot, me, partner, 0)
+        return choose(rd, moves, me, 0) if moves.n_options else 0
+    if step == 1:
+        change_owner(rd, use.chosen.choice, me, partner)
+        _list_boosters(rd.table, moves, slot, partner, me, 1 << int(use.chosen.choice))
+        return choose(rd, moves, partner, 1) if moves.n_options else 0
+    if use.chosen.slot != NOBODY:
+        change_owner(rd, use.chosen.choice, partner, me)
+    return 0
+
+
+@kernel
+def _list_boosters(table, moves, slot, giver, taker, excepted):
+    """An option for each booster the giver may give to the taker: its place in the set."""
+    moves.count = 0
+    moves.n_options = 0
+    slots = int(table.boosters.held[giver]) & ~excepted
+    while slots:
+        add_option(moves, slot, taker, lowest(slots))
+        slots &= slots - 1
+
+
+@kernel
+def advise(table, seat, option, event):
+    """Worth a little to give a partner who has called the best booster; nothing the other way round."""
+    me = int(seat.seat)
+    if event < 0:
+        sign = 1.0 if table.boosters.user[option.slot] == me else -1.0
+        return sign * float(table.boosters.worth[option.choice])
+    return 1.0 if table.called[table.partner[me]] != NO_CALL and table.called[me] == NO_CALL else -1.0
+
+
+CARD = Booster(
+    id="booster_gift",
+    number=38,
+    colour="green",
+    portuguese="O Presente Booster",
+    used_at=("lead", "turn"),
+    worth=1.0,
+    legal=legal,
+    resolve=resolve,
+    advise=advise,
+)

@@ -1,0 +1,59 @@
+"""The player announces a double victory: if his team goes out first and second it wins a stake in addition,
+if not it loses as much (rules.md 4.3, card 32).
+
+Played between tricks while nobody is out. The stake comes on top of the 200 points of a double victory and of
+all calls, and is lost also when the opponents make theirs.
+"""
+
+from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.jit import kernel
+
+
+@kernel
+def legal(rd, slot, me):
+    """Nobody is out."""
+    return rd.table.n_finished == 0
+
+
+@kernel
+def resolve(rd, moves, generate, slot, me, step):
+    """Nothing happens before the round is scored."""
+    return 0
+
+
+@kernel
+def hear(rd, moves, generate, slot, me, event, seat, value):
+    """Win or lose the stake."""
+    team = int(rd.table.team[me])
+    stake = int(rd.table.boosters.parameters[slot, 0])
+    rd.result.score[team] += stake if rd.result.double_victory == team else -stake
+
+
+@kernel
+def advise(table, seat, option, event):
+    """Worth it only when both partners are nearly out and no opponent is."""
+    me = int(seat.seat)
+    partner = int(table.partner[me])
+    own = int(table.n_cards[me]) + int(table.n_cards[partner])
+    fewest = 14
+    for other in range(table.n_seats):
+        if table.team[other] != table.team[me]:
+            fewest = min(fewest, int(table.n_cards[other]))
+    return 4.0 * (fewest - own)
+
+
+CARD = Booster(
+    id="double_victory",
+    number=32,
+    colour="brown",
+    portuguese="Vitória Dupla",
+    german="Doppelsieg",
+    used_at=("lead",),
+    hears=("scored",),
+    parameters=(Parameter("stake", 100, 0, 400, "points", "won with the double victory, else lost"),),
+    worth=3.0,
+    legal=legal,
+    resolve=resolve,
+    hear=hear,
+    advise=advise,
+)

@@ -1,0 +1,62 @@
+"""The player's own call passes to his partner, who now has to go out first for it (rules.md 4.4, card 43).
+
+The player must hold the call he made, his partner be in and nobody be out; the partner may have laid cards
+already. Value and insurance stay with the call, and a call of the partner's own stays beside it, so that both
+succeed or fail together. The player has used up his call and cannot make another one in this round.
+"""
+
+from tichu_sim.boosters.booster import Booster
+from tichu_sim.jit import kernel
+from tichu_sim.state import NOBODY
+
+CHANCE_A_CARD = 0.04
+"""How much likelier the partner goes out first for each card he holds less."""
+
+
+@kernel
+def legal(rd, slot, me):
+    """There is a call to hand on, the partner is in and nobody is out."""
+    table = rd.table
+    return table.n_finished == 0 and _own_call(table, me) != NOBODY
+
+
+@kernel
+def _own_call(table, me):
+    """The place of the call a seat has made and still holds, or NOBODY."""
+    for number in range(table.n_calls):
+        call = table.calls[number]
+        if call.caller == me and call.holder == me:
+            return number
+    return NOBODY
+
+
+@kernel
+def resolve(rd, moves, generate, slot, me, step):
+    """Hand the call on."""
+    number = _own_call(rd.table, me)
+    if number != NOBODY:
+        rd.table.calls[number].holder = rd.table.partner[me]
+    return 0
+
+
+@kernel
+def advise(table, seat, option, event):
+    """Worth the call times the chance gained, once the partner holds clearly fewer cards."""
+    me = int(seat.seat)
+    value = int(table.calls[_own_call(table, me)].value)
+    fewer = int(table.n_cards[me]) - int(table.n_cards[table.partner[me]])
+    return 2.0 * value * (CHANCE_A_CARD * fewer - 0.2)
+
+
+CARD = Booster(
+    id="super_partner",
+    number=43,
+    colour="green",
+    portuguese="Super Parceiro",
+    german="Superpartner",
+    used_at=("lead", "turn"),
+    worth=4.0,
+    legal=legal,
+    resolve=resolve,
+    advise=advise,
+)
