@@ -27,6 +27,12 @@ def resolve(rd, moves, generate, slot, me, step):
     return 0
 
 
+@kernel
+def advise(table, seat, option, event):
+    """What spending it costs: the combination has to be worth that much more than another play."""
+    return -3.0
+
+
 CARD = Booster(
     id="firebird",
     number=47,
@@ -41,4 +47,5 @@ CARD = Booster(
     worth=6.0,
     plays=plays,
     resolve=resolve,
+    advise=advise,
 )

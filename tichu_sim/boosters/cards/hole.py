@@ -30,6 +30,12 @@ def resolve(rd, moves, generate, slot, me, step):
     return 0
 
 
+@kernel
+def advise(table, seat, option, event):
+    """What spending it costs: the straight has to be worth that much more than another play."""
+    return -3.0
+
+
 CARD = Booster(
     id="hole",
     number=48,
@@ -43,4 +49,5 @@ CARD = Booster(
     worth=5.0,
     plays=plays,
     resolve=resolve,
+    advise=advise,
 )
