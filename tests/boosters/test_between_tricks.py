@@ -103,6 +103,7 @@ def test_t103_solo_initiative_binds_the_next_leader_and_its_player() -> None:
     assert "6k 6b" in plays(position)
     position = position.use(0, "solo_initiative")
     assert plays(position) == ["6k", "7k"]
+    assert position.why_not(1, "6k 6b") == "S1 has to lead a single card"
     position = position.play(1, "6k").pass_(2).pass_(3).play(0, "Ag").pass_(1).pass_(2).pass_(3)
     assert position.turn == 0
     assert all(len(play.split()) == 1 for play in plays(position))

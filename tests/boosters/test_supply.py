@@ -15,7 +15,17 @@ from tichu_sim.engine.supply import turn_up
 from tichu_sim.jit import new_records, plain, readable
 from tichu_sim.simulate.batch import seat_players
 from tichu_sim.simulate.plan import make_plan
-from tichu_sim.state import ASK_BOOSTER, ASK_GRAND, ASK_LEAD, ASK_PICK, ASK_SMALL, MOVES, ROUND
+from tichu_sim.state import (
+    ASK_BOOSTER,
+    ASK_CHOICE,
+    ASK_GRAND,
+    ASK_LEAD,
+    ASK_PICK,
+    ASK_SMALL,
+    MOVES,
+    PLAYED,
+    ROUND,
+)
 from tichu_sim.strategies.policies import POLICIES
 
 CARDS = ("spy", "ignore_wish", "recycling", "equality", "trader", "solo_initiative", "double_victory")
@@ -51,9 +61,13 @@ class Game:
                 value = int(waiting[:1] == [seat])
                 waiting = waiting[value:]
             else:
-                private = self.records[0]["seats"][seat]
-                value = POLICIES["random"](self.records[0]["table"], private, self.move_records[0], question)
+                value = self.decision(question, seat)
             answer(self.records[0], self.move_records[0], int(value))
+
+    def decision(self, question: int, seat: int) -> int:
+        """The answer to any other question."""
+        private = self.records[0]["seats"][seat]
+        return int(POLICIES["random"](self.records[0]["table"], private, self.move_records[0], question))
 
     def play(self, **calls: tuple[int, ...]) -> None:
         """Play a round to its end."""
@@ -254,3 +268,24 @@ def test_a_long_game_uses_the_whole_pile_up_and_goes_on() -> None:
         for mask in (state.display, *state.held[:4]):
             places += [slot for slot in everything if int(mask) >> slot & 1]
         assert sorted(places) == sorted(everything)
+
+
+class Eager(Game):
+    """Every booster is used when it is offered first, and nothing declined."""
+
+    def decision(self, question: int, seat: int) -> int:
+        return 0 if question in (ASK_BOOSTER, ASK_CHOICE) else super().decision(question, seat)
+
+
+def test_t179_a_stolen_courage_is_used_in_the_same_draw() -> None:
+    """T179: S1 calls Grand Tichu at eight cards and takes Courage from S2: it can be used before the ninth."""
+    names = ["booster_theft", "courage_is_rewarded"]
+    grant = {"S1": names[:1], "S2": names[1:]}
+    game = Eager(boosters=names, copies={}, grant=grant)
+    for _ in game.questions(grand=(1,)):
+        if game.live.table.boosters.n_played == 2:
+            break
+    notes = game.live.supply.notes[: game.live.supply.n_notes]
+    used = [(names[int(note.slot)], int(note.seat)) for note in notes if note.what == PLAYED]
+    assert used == [("booster_theft", 1), ("courage_is_rewarded", 1)]
+    assert game.live.table.drawn == 8

@@ -14,6 +14,7 @@ from tichu_sim.jit import plain
 from tichu_sim.position.course import Stop
 from tichu_sim.position.plays import as_play, fitting, pattern, readings, view
 from tichu_sim.state import (
+    ANYBODY,
     ASK_BOMB,
     ASK_EXCHANGE,
     ASK_FOLLOW,
@@ -154,6 +155,8 @@ def _wrong_lead(stop: Stop, play: Any) -> str:
     rd = view(stop.records)
     if _is_bomb(rd, play) and not int(rd.table.rules.leads) >> int(play.kind) & 1:
         return "a bomb may not be led (bomb_may_be_led = false)"
+    if int(rd.table.trick.lead_singly) & (ANYBODY | 1 << stop.seat) and int(play.cards).bit_count() > 1:
+        return f"S{stop.seat} has to lead a single card"
     return _wish_binds(stop)
 
 

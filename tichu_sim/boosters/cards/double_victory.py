@@ -6,7 +6,11 @@ all calls, and is lost also when the opponents make theirs.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
-from tichu_sim.jit import kernel
+from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
+from tichu_sim.jit import count_bits, kernel
+
+FAR_FROM_OUT = 5
+"""Cards with which an opponent is not about to go out."""
 
 
 @kernel
@@ -31,15 +35,22 @@ def hear(rd, moves, generate, slot, me, event, seat, value):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth it only when both partners are nearly out and no opponent is."""
+    """Worth it only when the own team leads, is nearly out, and no opponent is."""
     me = int(seat.seat)
-    partner = int(table.partner[me])
-    own = int(table.n_cards[me]) + int(table.n_cards[partner])
+    leader = int(table.trick.turn)
+    cards = int(table.n_cards[me]) + int(table.n_cards[table.partner[me]])
     fewest = 14
     for other in range(table.n_seats):
         if table.team[other] != table.team[me]:
             fewest = min(fewest, int(table.n_cards[other]))
-    return 4.0 * (fewest - own)
+    if table.team[leader] != table.team[me] or fewest < FAR_FROM_OUT:
+        return -10.0
+    if table.n_cards[leader] == 1 and cards <= 3:
+        return 10.0
+    hand = int(seat.hand)
+    high = count_bits(hand >> 52) + count_bits(hand & (DRAGON_BIT | PHOENIX_BIT))
+    sure = leader == me and high >= table.n_cards[me] - 1 and cards <= 4 and fewest > FAR_FROM_OUT
+    return 5.0 if sure else -10.0
 
 
 CARD = Booster(

@@ -2,15 +2,16 @@
 30).
 
 His own card must be a normal one that is not red. The red one may be in the hand of another player who is in,
-or in the pile of one who is in, the player's own included; the card given goes to that place. While the red
-card lies in the trick on the table, or in the pile of a player who is out, its rank cannot be chosen. Nothing
-is played by it: a wish is not fulfilled, and who has not laid a card yet still has not. Everybody learns
-which two cards changed places. The card is chosen when the booster takes effect.
+or in the pile of one who is in, the player's own and buried cards included; the card given goes there. While
+the red card lies in the trick on the table, or in the pile of a player who is out, its rank cannot be chosen.
+Nothing is played by it: a wish is not fulfilled, and who has not laid a card yet still has not. Everybody
+learns which two cards changed places. The card is chosen when the booster takes effect.
 """
 
 from tichu_sim.boosters.booster import Booster
 from tichu_sim.boosters.effects import hand_changed
 from tichu_sim.combinations.counts import may_bomb
+from tichu_sim.engine.knowledge import leaves_the_hands, show_to_all
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel, lowest
@@ -33,9 +34,20 @@ def _exchangeable(table, hand):
 
 
 @kernel
+def _choices(rd, me):
+    """The same, less those whose red card a player who is out has buried."""
+    cards = _exchangeable(rd.table, rd.seats[me].hand)
+    for seat in range(rd.table.n_seats):
+        if not rd.table.inside >> seat & 1:
+            barred = int(rd.seats[seat].buried) & RED_CARDS
+            cards &= ~(barred >> 1 | barred >> 2 | barred >> 3)
+    return cards
+
+
+@kernel
 def legal(rd, slot, me):
     """The player holds a card that can be changed."""
-    return _exchangeable(rd.table, rd.seats[me].hand) != 0
+    return _choices(rd, me) != 0
 
 
 @kernel
@@ -44,7 +56,7 @@ def resolve(rd, moves, generate, slot, me, step):
     if step == 0:
         moves.count = 0
         moves.n_options = 0
-        cards = _exchangeable(rd.table, rd.seats[me].hand)
+        cards = _choices(rd, me)
         while cards:
             add_option(moves, slot, NOBODY, lowest(cards))
             cards &= cards - 1
@@ -59,14 +71,18 @@ def _change(rd, me, given, taken):
     """Let the two cards change places, also in what is noted of cards laid."""
     table = rd.table
     both = given | taken
+    leaves_the_hands(rd, both)
     for seat in range(table.n_seats):
-        if int(rd.seats[seat].hand) & both:
-            rd.seats[seat].hand ^= both
-            hand_changed(rd, seat)
         if int(table.pile[seat]) & taken:
             table.pile[seat] ^= both
+        if int(rd.seats[seat].buried) & taken:
+            rd.seats[seat].buried ^= both
         if int(table.trick.laid[seat]) & taken:
             table.trick.laid[seat] ^= both
+        if int(rd.seats[seat].hand) & both:
+            rd.seats[seat].hand ^= both
+            show_to_all(rd, seat, int(rd.seats[seat].hand) & both)
+            hand_changed(rd, seat)
 
 
 @kernel

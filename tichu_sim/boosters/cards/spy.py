@@ -3,10 +3,11 @@
 The Phoenix does not count. All hear the answers, which are true at that moment only; only opponents who are
 in answer. Turn and trick do not change. What was told stays to be read in the card's memory
 (``table.boosters.memory``): the rank in the lowest four bits, then four bits a seat with its count or, for a
-seat that did not answer, 15.
+seat that did not answer, 15. Who sees all other cards of the rank knows from the count which cards they are.
 """
 
 from tichu_sim.boosters.booster import Booster
+from tichu_sim.engine.knowledge import learn
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import count_bits, kernel
@@ -41,10 +42,25 @@ def resolve(rd, moves, generate, slot, me, step):
     for seat in range(table.n_seats):
         count = NOT_TOLD
         if table.inside >> seat & 1 and table.team[seat] != table.team[me]:
-            count = count_bits(int(rd.seats[seat].hand) >> 4 * rank & 15)
+            cards = int(rd.seats[seat].hand) & 15 << 4 * rank
+            count = count_bits(cards)
+            if count:
+                _infer(rd, seat, cards, rank)
         told |= count << 4 * (seat + 1)
     table.boosters.memory[slot] = told
     return 0
+
+
+@kernel
+def _infer(rd, holder, cards, rank):
+    """Whoever sees all other cards of the rank, in hand or laid, now knows which ones these are."""
+    for viewer in range(rd.table.n_seats):
+        unseen = 0
+        for other in range(rd.table.n_seats):
+            if other != viewer:
+                unseen |= int(rd.seats[other].hand) | int(rd.seats[other].buried)
+        if unseen & 15 << 4 * rank == cards:
+            learn(rd, viewer, holder, cards)
 
 
 @kernel

@@ -9,8 +9,10 @@ from tichu_sim.boosters.booster import Booster
 from tichu_sim.jit import kernel
 from tichu_sim.state import NOBODY
 
-CHANCE_A_CARD = 0.04
-"""How much likelier the partner goes out first for each card he holds less."""
+FAR_FROM_OUT = 5
+"""Cards with which a player is not about to go out himself."""
+GAIN = 0.4
+"""Rough worth of handing on a call to a partner who is, as a share of its value (tichu-sim grants)."""
 
 
 @kernel
@@ -41,11 +43,13 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth the call times the chance gained, once the partner holds clearly fewer cards."""
+    """Worth part of the call once the partner is about to go out and the player is not."""
     me = int(seat.seat)
-    value = int(table.calls[_own_call(table, me)].value)
-    fewer = int(table.n_cards[me]) - int(table.n_cards[table.partner[me]])
-    return 2.0 * value * (CHANCE_A_CARD * fewer - 0.2)
+    own = int(table.n_cards[me])
+    his = int(table.n_cards[table.partner[me]])
+    if (his == 1 and own > 1) or (his == 2 and own >= FAR_FROM_OUT):
+        return GAIN * int(table.calls[_own_call(table, me)].value)
+    return -1.0
 
 
 CARD = Booster(

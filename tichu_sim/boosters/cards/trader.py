@@ -6,8 +6,12 @@ also a lead that was won with the Mah Jong. Both know the other's hand from then
 
 from tichu_sim.boosters.booster import Booster
 from tichu_sim.boosters.effects import hand_over
+from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.jit import kernel
 from tichu_sim.state import NO_CALL
+
+FEWER = 4
+"""How many cards less the partner must hold (measured with tichu-sim grants)."""
 
 
 @kernel
@@ -28,13 +32,16 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth a card's lead for each card the partner holds less, if the player has called and he has not."""
+    """Worth it to a leader without high cards whose partner is clearly nearer to going out."""
     me = int(seat.seat)
     partner = int(table.partner[me])
     fewer = int(table.n_cards[me]) - int(table.n_cards[partner])
-    if table.called[me] != NO_CALL and table.called[partner] == NO_CALL:
-        return 8.0 * (fewer - 2)
-    return -10.0
+    hand = int(seat.hand)
+    if hand >> 52 or hand & (DRAGON_BIT | PHOENIX_BIT) or fewer < FEWER:
+        return -10.0
+    if table.trick.turn != me or table.called[partner] != NO_CALL:
+        return -10.0
+    return 5.0 * (fewer + 1 - FEWER)
 
 
 CARD = Booster(

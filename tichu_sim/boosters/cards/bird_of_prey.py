@@ -1,0 +1,38 @@
+"""From now on the player may talk about his hand and advise his partner; all hear it (rules.md 4.4, card 49).
+
+Playing it, he shows his hand as it is at that moment, and everybody knows these cards from then on; that is
+the whole of what is played here, since words of advice mean nothing to a machine. Cards that come into the
+hand later are not known by it. Nothing else changes.
+"""
+
+from tichu_sim.boosters.booster import Booster
+from tichu_sim.engine.knowledge import show_to_all
+from tichu_sim.jit import kernel
+from tichu_sim.state import NO_CALL
+
+
+@kernel
+def resolve(rd, moves, generate, slot, me, step):
+    """Show the hand."""
+    show_to_all(rd, me, int(rd.seats[me].hand))
+    return 0
+
+
+@kernel
+def advise(table, seat, option, event):
+    """Worth a little to one whose partner has called, and who has nothing to hide himself."""
+    me = int(seat.seat)
+    return 1.0 if table.called[table.partner[me]] != NO_CALL and table.called[me] == NO_CALL else -1.0
+
+
+CARD = Booster(
+    id="bird_of_prey",
+    number=49,
+    colour="green",
+    portuguese="Ave de Rapina",
+    german="Raubvogel",
+    used_at=("lead", "turn"),
+    worth=1.0,
+    resolve=resolve,
+    advise=advise,
+)
