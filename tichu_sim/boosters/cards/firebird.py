@@ -44,7 +44,7 @@ CARD = Booster(
         Parameter("lowest", 2, 2, 14, "rank", "the lowest rank it can stand for; 14 is an ace"),
         Parameter("highest", 8, 2, 14, "rank", "the highest rank it can stand for"),
     ),
-    worth=6.0,
+    worth=30.0,
     plays=plays,
     resolve=resolve,
     advise=advise,

@@ -46,7 +46,7 @@ CARD = Booster(
     parameters=(
         Parameter("over_plain", 1, 0, 1, "yes or no", "whether it may be laid on a straight without a gap"),
     ),
-    worth=5.0,
+    worth=15.0,
     plays=plays,
     resolve=resolve,
     advise=advise,
