@@ -278,7 +278,7 @@ class Eager(Game):
 
 
 def test_t179_a_stolen_courage_is_used_in_the_same_draw() -> None:
-    """T179: S1 calls Grand Tichu at eight cards and takes Courage from S2: it can be used before the ninth."""
+    """T179: S1 calls Grand Tichu at eight cards and takes Courage from S2, to be used before the ninth."""
     names = ["booster_theft", "courage_is_rewarded"]
     grant = {"S1": names[:1], "S2": names[1:]}
     game = Eager(boosters=names, copies={}, grant=grant)
