@@ -88,7 +88,7 @@ MOVES = np.dtype(
         ("high", "i8"),
         ("need", "i8"),  # lowest key allowed at the smallest size
         ("need_longer", "i8"),  # and at larger ones
-        ("must", "i8"),  # rungs' cards that some kinds have to hold where not all is listed; usually 0
+        ("must", "i8"),  # cards, by rung, that plays bound to suits have to hold; 0 but for boosters
         ("plays", PLAY, MAX_PLAYS),
         ("n_options", "i8"),  # for the questions of boosters
         ("options", OPTION, MAX_OPTIONS),

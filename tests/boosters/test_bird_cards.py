@@ -1,6 +1,7 @@
 """X-Mas and Confused Dragon: birds in piles and hands (rules.md 4.2, cards 22 and 26)."""
 
 import pytest
+from boosters.test_exchange import known
 
 from tichu_sim import Position
 
@@ -14,6 +15,7 @@ def test_t160_the_birds_come_back_to_the_hands() -> None:
     assert position.hands == ("DRG 5g 6k", "3k", "PHX 2g 2b", "4k Kg")
     assert position.piles == ("Kb", "", "5b", "")
     assert position.turn == 2
+    assert (known(position, 1, 0), known(position, 1, 2)) == ({"DRG"}, {"PHX"})
     assert position.play(2, "PHX").owner == 2
 
 

@@ -1,6 +1,7 @@
 """Bird Thief: the Phoenix changed for the card it stands for (rules.md 4.2, card 12)."""
 
 import pytest
+from boosters.test_exchange import known
 
 from tichu_sim import Position
 
@@ -30,6 +31,7 @@ def test_t151_the_wished_card_ends_the_wish() -> None:
     position = start.play(1, "6k 7k PHX 9k Tg", phoenix_as="8").use(2, "bird_thief", cards="8b")
     assert position.wish is None
     assert position.hands[2] == "PHX 2g"
+    assert known(position, 3, 2) == {"PHX"}
     assert position.owner == 1
     assert position.top is not None
     assert position.top.name == "straight of 5 up to T"
@@ -73,3 +75,24 @@ def test_what_is_stolen_cannot_be_chased_away() -> None:
     start = Position(**lines, boosters="S0 bird_thief; S3 scarecrow").play(1, "9k PHX")
     assert start.uses(3) != []
     assert start.use(0, "bird_thief", cards="9b").uses(3) == []
+
+
+def test_a_phoenix_that_extend_has_brought_can_be_taken_by_the_plays_owner() -> None:
+    """Another has laid it; who has laid it cannot take it back."""
+    lines = {"S0": "5g 6k 7g 8b 9r Tb 2k", "S1": "3k", "S2": "PHX 2b Tk", "S3": "Kg", "turn": "S0"}
+    start = Position(**lines, boosters="S0 bird_thief; S2 extend").play(0, "5g 6k 7g 8b 9r")
+    extended = start.use(2, "extend", cards="PHX", phoenix_as="T")
+    assert extended.use(0, "bird_thief", cards="Tb").hands[0] == "PHX 2k"
+    start = Position(**lines, boosters="S2 bird_thief extend").play(0, "5g 6k 7g 8b 9r")
+    assert start.use(2, "extend", cards="PHX", phoenix_as="T").uses(2) == []
+
+
+def test_who_adds_a_stem_does_not_take_the_phoenix_below_it() -> None:
+    """The flower is his own play; for the others it holds a Phoenix."""
+    lines = {"S0": "8k PHX 2b", "S1": "7g 8b 2k", "S2": "8g 3k", "S3": "Kg", "turn": "S0"}
+    start = Position(**lines, boosters="S0 flowers; S1 bird_thief; S2 njet").use(0, "flowers")
+    assert start.play(0, "8k PHX").play(1, "7g").uses(1) == []
+    start = Position(**lines, boosters="S0 flowers; S2 bird_thief").use(0, "flowers")
+    position = start.play(0, "8k PHX").play(1, "7g").use(2, "bird_thief", cards="8g")
+    assert position.hands[2] == "PHX 3k"
+    assert position.trick == "7g 8g 8k"

@@ -1,6 +1,7 @@
 """Cat and New Master: the Dog that goes into a hand (rules.md 4.2, cards 14 and 19)."""
 
 import pytest
+from boosters.test_exchange import known
 
 from tichu_sim import Position
 
@@ -109,3 +110,17 @@ def test_njet_leaves_the_dog_where_it_is() -> None:
     position = position.use(0, "new_master", cards="DOG").use(3, "njet")
     assert position.out == (1,)
     assert position.hands[0] == "DOG 5k"
+
+
+@pytest.mark.parametrize(("booster", "cards"), [("cat", ""), ("new_master", "DOG")])
+def test_everybody_knows_who_has_the_dog(booster: str, cards: str) -> None:
+    """rules.md 4.7."""
+    if booster == "cat":
+        holder, start = 0, Position(**DOG, boosters="S0 cat").play(1, "DOG")
+    else:
+        lines = {"S0": "DOG 5k", "S1": "Kb", "S2": "2g 2b", "S3": "4k 4b", "turn": "S1"}
+        holder, start = 1, Position(**lines, boosters="S0 new_master").play(1, "Kb")
+    position = start.use(0, booster, cards=cards)
+    for viewer in range(4):
+        if viewer != holder:
+            assert known(position, viewer, holder) == {"DOG"}

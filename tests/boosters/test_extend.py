@@ -1,6 +1,7 @@
 """Extend: cards added to another player's play (rules.md 4.2, card 11)."""
 
 import pytest
+from boosters.test_exchange import known
 
 from tichu_sim import Position
 
@@ -145,6 +146,7 @@ def test_t157_njet_leaves_the_cards_in_hand() -> None:
     assert position.top is not None
     assert position.top.name == "single 7"
     assert position.hands[2] == "2b 5g 6k 8b 9r"
+    assert known(position, 1, 2) == {"5g", "6k", "8b", "9r"}
     assert position.booster_discard == ("extend", "njet")
     assert position.turn == 1
     assert position.call(2, "tichu").calls == ((2, "tichu"),)

@@ -267,3 +267,31 @@ def test_four_equal_cards_have_no_stem() -> None:
     position = started("security_level_red", also="flowers", **hands, turn="S0").use(0, "flowers")
     position = position.play(0, "8g 8k 8b 8r")
     assert position.why_not(1, "7g") is not None
+
+
+@pytest.mark.parametrize(
+    ("booster", "led", "added", "name"),
+    [
+        ("rainbow", "9g", "5k 9b Jr", "rainbow of 5"),
+        ("ice_hockey_team", "9g", "3g 5g 8g Jg", "hockey team of 3"),
+        ("highways", "9g", "5g 7k Jr", "highway of 4 up to J"),
+        ("flowers", "9g 9k", "8g", "flower of 9"),
+        ("super_full_houses", "9g 9k", "8g 8k 8b", "super full house of 8"),
+    ],
+)
+def test_the_new_kinds_can_be_made_by_extending(booster: str, led: str, added: str, name: str) -> None:
+    hands = {"S0": "9g 9k 2b", "S1": "5g 5k 3g 7k 8g 8k 8b 9b Jr Jg Kg"}
+    position = Position(**hands, turn="S0", boosters=f"S0 {booster}; S1 extend").use(0, booster)
+    position = position.play(0, led).use(1, "extend", cards=added)
+    assert (name_of_top(position), position.owner) == (name, 0)
+
+
+def test_the_phoenix_in_a_rainbow_is_replaced_by_the_card_it_stands_for() -> None:
+    """Rank and suit count for Bird Thief."""
+    hands = {"S0": "5g 9k Jb PHX 2b", "S1": "Ab 2k", "S2": "Ar 3k"}
+    position = Position(**hands, turn="S0", boosters="S0 rainbow; S2 bird_thief")
+    position = position.use(0, "rainbow").play(0, "5g 9k Jb PHX").use(2, "bird_thief", cards="Ar")
+    assert name_of_top(position) == "rainbow of 5"
+    assert position.hands[2] == "PHX 3k"
+    other = Position(**hands, turn="S0", boosters="S0 rainbow; S1 bird_thief")
+    assert other.use(0, "rainbow").play(0, "5g 9k Jb PHX").uses(1) == []

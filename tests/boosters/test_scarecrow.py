@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from boosters.test_exchange import known
 
 from tichu_sim import Position
 from tichu_sim.boosters.sets import boosters_from_table
@@ -32,6 +33,7 @@ def test_t96_a_leader_has_to_lead_something_else() -> None:
     position = scared(Position(**lines, boosters="S1 scarecrow").play(0, "Ag PHX"), 1)
     assert position.out == ()
     assert position.hands[0] == "PHX Ag"
+    assert known(position, 2, 0) == {"PHX", "Ag"}
     assert (position.turn, position.question) == (0, "lead")
     assert [str(play) for play in position.legal_plays()] == ["Ag"]
     assert not position.may_pass

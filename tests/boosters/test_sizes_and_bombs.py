@@ -82,6 +82,25 @@ def test_t107_a_run_of_one_suit_is_a_plain_straight() -> None:
     assert position.play(2, "5b 6b 7r 8r 9r").owner == 2
 
 
+def test_t165_a_triple_extended_is_no_bomb() -> None:
+    """T165: S1 adds the fourth seven to the triple of S0; 888 beats it."""
+    hands = {"S0": "7g 7k 7b 2b", "S1": "7r 3b", "S2": "8g 8k 8b 2k"}
+    position = Position(**hands, turn="S0", boosters="S0 security_level_red; S1 extend")
+    position = position.use(0, "security_level_red").play(0, "7g 7k 7b").use(1, "extend", cards="7r")
+    assert position.top is not None
+    assert (position.top.name, position.top.length, position.owner) == ("triple of 7", 4, 0)
+    assert position.pass_(1).why_not(2, "8g 8k 8b") is None
+
+
+def test_t176_nothing_is_extended_beyond_the_limit() -> None:
+    """T176: the ten cannot be added to five cards."""
+    hands = {"S0": "5g 6g 7g 8g 9k 2b", "S1": "Tr 3b 8k"}
+    position = Position(**hands, turn="S0", boosters="S0 small_is_beautiful; S1 extend")
+    position = position.use(0, "small_is_beautiful").play(0, "5g 6g 7g 8g 9k")
+    with pytest.raises(ValueError, match="cannot use the booster with these cards"):
+        position.use(1, "extend", cards="Tr")
+
+
 def test_security_level_red_closes_the_window_for_bombs() -> None:
     """Nobody is asked for a bomb out of turn."""
     position = started("security_level_red", S0="3k 2k", S1="Ab 2b", S2="9g 9k 9b 9r", turn="S0")

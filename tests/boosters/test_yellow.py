@@ -77,6 +77,17 @@ def test_the_firebird_in_combinations_that_depend_on_suits() -> None:
     assert name_of_top(laid(position, "firebird", "9k 9b")) == "flower of 9"
 
 
+def test_t177_scarecrow_gives_the_firebird_back() -> None:
+    """T177: 5 6 PHX and the Firebird as 8, 9: the cards and the booster return."""
+    hands = {"S0": "2g 3g", "S1": "5g 6k PHX 9b 2k"}
+    position = Position(**hands, top="3k 4k 5k 6b 7k by S0", turn="S1", boosters="S1 firebird; S2 scarecrow")
+    position = position.play(1, "5g 6k PHX 9b", phoenix_as="7", companion="firebird").use(2, "scarecrow")
+    assert position.boosters[1] == ("firebird",)
+    assert position.hands[1] == "PHX 2k 5g 6k 9b"
+    assert position.turn == 1
+    assert position.why_not(1, "PHX") is not None
+
+
 def test_suits_matter_to_teams_with_the_firebird() -> None:
     position = Position(S0="4g 6g 9g 9k Qg", S1="2k", turn="S0", boosters="S0 firebird ice_hockey_team")
     position = position.use(0, "ice_hockey_team")

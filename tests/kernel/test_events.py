@@ -51,7 +51,7 @@ def test_every_event_is_told_as_often_as_it_happens(unit: int) -> None:
     counts, live = told(unit, (1 << len(NAMES)) - 1)
     table = live.table
     led = [int(n) for n in live.counts.led]
-    assert counts["ON_DRAW"] == 14
+    assert counts["ON_DRAW"] == 14 + 1, "before each draw-round, and when all cards are drawn"
     assert counts["ON_PLAY"] == live.counts.plays
     assert counts["ON_LEAD"] == sum(led)
     assert counts["ON_WON"] == table.tricks

@@ -67,6 +67,8 @@ def _of_suit(hand, suit, missing):
 @kernel
 def _add_once(rules, moves, cards, first, missing, ranks):
     """Add the choice, unless it is a bomb or differs from one listed in which suit has which rank only."""
+    if int(moves.must) & ~cards:
+        return
     ranked = count_of_each_rank(cards)
     rung = lowest(cards & NORMAL_CARDS) >> 2
     if missing < 0 and ranked >> 4 * rung == _SUITS and rules.bombs:

@@ -3,6 +3,9 @@
 A play in the list stands for a pattern of ranks, a kind and what the Phoenix stands for; of the suits that
 make the pattern one choice is listed. Suits matter only to bombs, each of which is listed. Within a kind
 plays are listed by size and strength, plays without the Phoenix before those with it where both exist.
+
+That is the base game. Kinds that boosters bring in have a module each (tichu_sim.combinations.special); some
+depend on suits, and those of which a hand holds too many are listed by examples.
 """
 
 from tichu_sim.cards import (

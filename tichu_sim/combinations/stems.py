@@ -59,8 +59,10 @@ def _whole(rules, moves, rung, size):
 def _group(moves, rung, n):
     """One choice of n cards of a rung, among them what plays have to hold."""
     must = int(moves.must) & 15 << 4 * rung
-    rest = int(moves.hand) & ~must
-    return must | take(rest, rung, n - 1) if must else take(rest, rung, n)
+    number = count_bits(must)
+    if number >= n:
+        return take(must, rung, n)
+    return must | take(int(moves.hand) & ~must, rung, n - number)
 
 
 @kernel

@@ -3,9 +3,23 @@
 from tichu_sim.cards import LOW_BITS, MAHJONG_BIT, N_POSITIONS, PHOENIX_BIT, SPECIAL_CARDS
 from tichu_sim.combinations.counts import take
 from tichu_sim.jit import count_bits, kernel, lowest
-from tichu_sim.rules.record import FORM_FULL_HOUSE, FORM_GROUP, FORM_RUN, FORM_SINGLE
+from tichu_sim.rules.record import (
+    FORM_BOUND_FULL_HOUSE,
+    FORM_FULL_HOUSE,
+    FORM_GROUP,
+    FORM_RUN,
+    FORM_SINGLE,
+    FORM_STEPS,
+)
 
-SUITS_ARE_FREE = 1 << FORM_SINGLE | 1 << FORM_GROUP | 1 << FORM_RUN | 1 << FORM_FULL_HOUSE
+SUITS_ARE_FREE = (
+    1 << FORM_SINGLE
+    | 1 << FORM_GROUP
+    | 1 << FORM_RUN
+    | 1 << FORM_FULL_HOUSE
+    | 1 << FORM_BOUND_FULL_HOUSE
+    | 1 << FORM_STEPS
+)
 """Forms in which only ranks matter; plays of the others must hold the given cards as they are listed."""
 
 

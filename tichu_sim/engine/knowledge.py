@@ -11,13 +11,12 @@ from tichu_sim.jit import kernel
 
 @kernel
 def learn(rd, viewer, holder, cards):
-    """A seat gets to know that another holds these cards, and so that no one else does."""
-    if viewer == holder:
-        return
+    """A seat gets to know who holds these cards, itself perhaps, and so that no one else does."""
     known = rd.seats[viewer].known
     for seat in range(rd.table.n_seats):
         known[seat] &= ~cards
-    known[holder] |= cards
+    if viewer != holder:
+        known[holder] |= cards
 
 
 @kernel

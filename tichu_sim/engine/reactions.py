@@ -9,6 +9,7 @@ from tichu_sim.cards import MAHJONG_BIT, PHOENIX_BIT
 from tichu_sim.combinations.generate import LEADS
 from tichu_sim.engine.exchange import note_bombs
 from tichu_sim.engine.flow import SETTLE, TURN
+from tichu_sim.engine.knowledge import show_to_all
 from tichu_sim.engine.supply import return_unused
 from tichu_sim.engine.trick import move_to_trick, start_turn
 from tichu_sim.engine.uses import leave_windows
@@ -118,6 +119,7 @@ def _give_back(rd, earlier):
             rd.seats[seat].hand |= cards
             table.n_cards[seat] += count_bits(cards)
             note_bombs(rd, seat)
+            show_to_all(rd, seat, cards)
 
 
 @kernel
@@ -144,7 +146,7 @@ def put_under(rd):
 
 @kernel
 def take_in_hand(rd, seat, card):
-    """A card that has been laid comes into a hand; it must have been taken from where it lay."""
+    """A card that was laid comes into a hand, for all to see; it must have been taken from where it lay."""
     table = rd.table
     rd.seats[seat].hand |= card
     table.n_cards[seat] += 1
@@ -152,3 +154,4 @@ def take_in_hand(rd, seat, card):
         table.trick.laid[other] &= ~card
         table.before.laid[other] &= ~card
         rd.flow.before_bird.laid[other] &= ~card
+    show_to_all(rd, seat, card)

@@ -10,6 +10,7 @@ For cards: ``latest_use``, ``choose``, ``awaken``, ``leave_windows``, ``cancel``
 from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.events import PLAYS, RESOLVE
 from tichu_sim.engine.flow import RESOLVING, TURN, WINDOW, ask
+from tichu_sim.engine.knowledge import show_to_all
 from tichu_sim.engine.supply import discard_at_once, note, note_choice, put_in_play
 from tichu_sim.engine.windows import OPEN_ENDED, next_seat, open_window, window
 from tichu_sim.jit import kernel
@@ -193,9 +194,14 @@ def leave_windows(rd, phase):
 
 @kernel
 def cancel(rd, njet_slot):
-    """The latest use cancels the one below it: both go to the discard at once (rules.md 3.7)."""
+    """The latest use cancels the one below it: both go to the discard at once (rules.md 3.7).
+
+    The cards that were to be laid with it have been seen, and stay in the hand.
+    """
     below = rd.flow.uses[rd.flow.n_uses - 2]
     below.cancelled = 1
+    if below.play.cards:
+        show_to_all(rd, int(below.user), int(below.play.cards))
     slot = int(below.option.slot)
     note(rd, CANCELLED, slot, below.user, latest_use(rd).user, 0, 0)
     discard_at_once(rd, slot)

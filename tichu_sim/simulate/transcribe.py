@@ -3,6 +3,7 @@
 from typing import Any
 
 from tichu_sim.cards import card_numbers
+from tichu_sim.errors import InputError
 from tichu_sim.formats import Call, Event, Gift, Pass, Play, RoundLog, Wish
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.simulate.retrace import PlayedRound
@@ -35,7 +36,8 @@ def seat_handles(plan: Plan) -> tuple[str, str, str, str]:
 def transcribe(played: PlayedRound, handles: tuple[str, str, str, str]) -> RoundLog:
     """The round as it would stand in a log: bombs not thrown and Tichu not called leave no trace.
 
-    An owner who is still in takes his trick with a pass, as everywhere in ``RoundLog``.
+    An owner who is still in takes his trick with a pass, as everywhere in ``RoundLog``. Raises InputError
+    where boosters have changed the exchange.
     """
     table, seats, result = played.record.table, played.record.seats, played.record.result
     calls = table.calls[: table.n_calls]
@@ -59,9 +61,14 @@ def _four(values: list[int]) -> tuple[int, int, int, int]:
 
 
 def _given(given: Any, giver: int) -> tuple[int, int, int]:
-    """The lowest card given to each seat, -1 where none was."""
-    cards = (int(given[(giver + step) % N_SEATS]) for step in (1, 2, 3))
-    to_next, to_partner, to_previous = (card_numbers(some)[0] if some else NOBODY for some in cards)
+    """The card given to each seat. Raises InputError unless it is one to each."""
+    cards = [card_numbers(int(given[(giver + step) % N_SEATS])) for step in (1, 2, 3)]
+    if any(len(some) != 1 for some in cards):
+        raise InputError(
+            "a booster has changed the exchange of this round, which its record cannot tell: "
+            "it has one card for each other seat"
+        )
+    (to_next,), (to_partner,), (to_previous,) = cards
     return to_next, to_partner, to_previous
 
 

@@ -30,8 +30,10 @@ def _fitting(table, hand):
 
 @kernel
 def legal(rd, slot, me):
-    """The Phoenix lies in the top, laid by somebody else, and a card of the hand fits."""
-    return not newly_laid(rd.table, me) & PHOENIX_BIT and _fitting(rd.table, rd.seats[me].hand) != 0
+    """A card fits, and the Phoenix lies in another's play or was added to the own one by another."""
+    if newly_laid(rd.table, me) & PHOENIX_BIT or (rd.flow.actor == me and not rd.flow.bird_joined):
+        return False
+    return _fitting(rd.table, rd.seats[me].hand) != 0
 
 
 @kernel

@@ -1,9 +1,9 @@
-"""Until the end of the round combinations are also beaten by equal strength: six on six, pair on equal
-pair, straight on straight with the same top (rules.md 4.4, card 39).
+"""Until the end of the round combinations are also beaten by equal strength: six on six, pair on equal pair,
+straight on straight with the same top (rules.md 4.4, card 39).
 
-It holds for every type, bombs of the run kind included; the Dragon and quads have no equal. A single
-Phoenix stays half a rank above what it lies on, so that rank does not beat it. The top that lies on the
-table when the card is played is concerned at once.
+It holds for every type, bombs of the run kind included; the Dragon and quads have no equal. A single Phoenix
+stays half a rank above what it lies on, so that rank does not beat it. The top that lies on the table when
+the card is played is concerned at once.
 """
 
 from tichu_sim.boosters.booster import Booster

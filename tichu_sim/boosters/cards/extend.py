@@ -14,6 +14,7 @@ from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.cards import DRAGON_BIT, NORMAL_CARDS, PHOENIX_BIT
 from tichu_sim.combinations.counts import count_ranks
 from tichu_sim.combinations.generate import LEADS
+from tichu_sim.combinations.ladder import to_rungs
 from tichu_sim.combinations.supersets import keep_supersets
 from tichu_sim.engine.reactions import join, list_if_bomb, read_top_as
 from tichu_sim.engine.uses import latest_use
@@ -46,7 +47,9 @@ def plays(rd, moves, generate, slot, me, question):
     most = int(table.boosters.parameters[slot, 0])
     leads = int(rules.leads)
     rules.leads = _kinds_between(rules, count_bits(core) + 1, count_bits(core) + most)
+    moves.must = to_rungs(rules, core & NORMAL_CARDS)
     generate(table, hand | core, moves, LEADS)
+    moves.must = 0
     rules.leads = leads
     keep_supersets(rules, moves, core, hand, most)
     best = 0

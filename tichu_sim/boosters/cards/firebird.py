@@ -27,6 +27,12 @@ def resolve(rd, moves, generate, slot, me, step):
     return 0
 
 
+@kernel
+def advise(table, seat, option, event):
+    """What spending it costs: the combination has to be worth that much more than another play."""
+    return -3.0
+
+
 CARD = Booster(
     id="firebird",
     number=47,
@@ -38,7 +44,8 @@ CARD = Booster(
         Parameter("lowest", 2, 2, 14, "rank", "the lowest rank it can stand for; 14 is an ace"),
         Parameter("highest", 8, 2, 14, "rank", "the highest rank it can stand for"),
     ),
-    worth=6.0,
+    worth=30.0,
     plays=plays,
     resolve=resolve,
+    advise=advise,
 )

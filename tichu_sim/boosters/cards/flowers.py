@@ -43,7 +43,7 @@ CARD = Booster(
     portuguese="Flores",
     german="Blumen",
     used_at=("lead", "turn"),
-    worth=4.0,
+    worth=7.0,
     setup=setup,
     advise=advise,
 )

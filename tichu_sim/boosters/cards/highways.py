@@ -37,7 +37,7 @@ CARD = Booster(
     german="Autobahn",
     used_at=("lead", "turn"),
     parameters=(Parameter("least", 4, 2, 7, "cards", "the shortest highway"),),
-    worth=4.0,
+    worth=3.0,
     setup=setup,
     advise=advise,
 )

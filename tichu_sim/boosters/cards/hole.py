@@ -30,6 +30,12 @@ def resolve(rd, moves, generate, slot, me, step):
     return 0
 
 
+@kernel
+def advise(table, seat, option, event):
+    """What spending it costs: the straight has to be worth that much more than another play."""
+    return -3.0
+
+
 CARD = Booster(
     id="hole",
     number=48,
@@ -40,7 +46,8 @@ CARD = Booster(
     parameters=(
         Parameter("over_plain", 1, 0, 1, "yes or no", "whether it may be laid on a straight without a gap"),
     ),
-    worth=5.0,
+    worth=15.0,
     plays=plays,
     resolve=resolve,
+    advise=advise,
 )

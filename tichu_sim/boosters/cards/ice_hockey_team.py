@@ -43,7 +43,7 @@ CARD = Booster(
         Parameter("least", 5, 3, 8, "cards", "the smallest team"),
         Parameter("most", 6, 3, 8, "cards", "the largest team, if that is not smaller than the smallest"),
     ),
-    worth=5.0,
+    worth=1.0,
     setup=setup,
     advise=advise,
 )

@@ -9,6 +9,7 @@ if the Dog was his last. The partner can be the new master too.
 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.cards import DOG_BIT, NORMAL_CARDS
+from tichu_sim.engine.knowledge import show_to_all
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import DOG_LEAD, SINGLE
 
@@ -21,8 +22,9 @@ def legal(rd, slot, me):
     if rd.flow.actor == me or top.kind != SINGLE or cards == 0:
         return False
     value = (lowest(cards) >> 2) + 1
-    bounds = rd.table.boosters.parameters[slot]
-    return int(rd.seats[me].hand) & DOG_BIT != 0 and int(bounds[0]) <= value <= int(bounds[1])
+    parameters = rd.table.boosters.parameters
+    value_fits = int(parameters[slot, 0]) <= value <= int(parameters[slot, 1])
+    return value_fits and int(rd.seats[me].hand) & DOG_BIT != 0
 
 
 @kernel
@@ -46,6 +48,7 @@ def resolve(rd, moves, generate, slot, me, step):
     rd.seats[master].hand |= DOG_BIT
     table.n_cards[me] -= 1
     table.n_cards[master] += 1
+    show_to_all(rd, master, DOG_BIT)
     table.trick.has_laid |= 1 << int(me)
     rd.flow.joined |= 1 << int(me)
     return 0

@@ -1,9 +1,9 @@
 """Njet! answers a booster that another player has just played, before it takes effect: the effect is
 cancelled and both cards go to the discard at once, Njet! on top (rules.md 4.2, card 18; 3.6, 3.7).
 
-Every colour can be answered, Basta ya! too, because it has not taken effect yet; in a set with two copies
-one Njet! can answer the other. What the cancelled booster would have laid, taken or swapped stays where it
-is, and its player may act otherwise at the same point.
+Every colour can be answered, Basta ya! too, because it has not taken effect yet; in a set with two copies one
+Njet! can answer the other. What the cancelled booster would have laid, taken or swapped stays where it is,
+and its player may act otherwise at the same point.
 """
 
 from tichu_sim.boosters.booster import Booster

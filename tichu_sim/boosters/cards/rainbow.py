@@ -40,7 +40,7 @@ CARD = Booster(
     portuguese="Arco-Íris",
     german="Regenbogen",
     used_at=("lead", "turn"),
-    worth=5.0,
+    worth=3.0,
     setup=setup,
     advise=advise,
 )

@@ -36,6 +36,15 @@ def resolve(rd, moves, generate, slot, me, step):
     return 0
 
 
+@kernel
+def advise(table, seat, option, event):
+    """Worth the Mah Jong's burden, and a Dragon's trick that an opponent loses; a partner is left alone."""
+    trick = table.trick
+    if trick.owner == NOBODY or table.team[trick.owner] == table.team[seat.seat]:
+        return -10.0
+    return 15.0 if int(trick.top.cards) & DRAGON_BIT else 4.0
+
+
 CARD = Booster(
     id="rat",
     number=50,
@@ -46,7 +55,8 @@ CARD = Booster(
         Parameter("value", 1, 1, 15, "rank", "what the Mah Jong counts once it lies there; 14 is an ace"),
         Parameter("wish", 1, 0, 1, "yes or no", "whether its player may wish"),
     ),
-    worth=4.0,
+    worth=1.0,
     plays=plays,
     resolve=resolve,
+    advise=advise,
 )

@@ -37,7 +37,7 @@ CARD = Booster(
     portuguese="Nível de Segurança Vermelho",
     german="Sicherheitsstufe Rot",
     used_at=("lead",),
-    worth=4.0,
+    worth=7.0,
     setup=setup,
     advise=advise,
 )

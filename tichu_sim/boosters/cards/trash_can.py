@@ -39,7 +39,7 @@ CARD = Booster(
     portuguese="Lixeira",
     german="Abfalleimer",
     used_at=("lead", "turn"),
-    worth=5.0,
+    worth=2.0,
     setup=setup,
     advise=advise,
 )

@@ -6,7 +6,7 @@ trick times what that is worth; and a few remarks on length.
 
 from typing import NamedTuple
 
-from tichu_sim.jit import kernel
+from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import BOMB_QUAD, BOMB_RUN, DOG_LEAD, SINGLE
 from tichu_sim.strategies.club.arrange import arrange
 from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, is_group, lone_cards
@@ -42,7 +42,10 @@ class Aims(NamedTuple):
 
 @kernel
 def best_play(table, seat, moves, groups, unseen, aims):
-    """The place of the best play in the list, or -1 to pass."""
+    """The place of the best play in the list, or -1 to pass.
+
+    What boosters bring in fits no group of the hand, but is considered along with the groups.
+    """
     best = -1
     best_value = 0.0 if moves.may_pass else -1e9
     held = table.n_cards[seat.seat]
@@ -55,12 +58,14 @@ def best_play(table, seat, moves, groups, unseen, aims):
         for number in range(moves.count):
             play = moves.plays[number]
             fits = int(play.cards) & lone != 0 if play.kind == SINGLE else is_group(groups, play)
-            if only_groups and not fits:
+            foreign = play.kind > DOG_LEAD or play.companion >= 0
+            if only_groups and not fits and not foreign:
                 continue
             length = int(play.length)
             place = cell(unseen, int(play.kind), (int(play.key) >> 2) - 1, length)
-            value = _remarks(aims, play, length, held, WINS[place])
-            if fits:
+            laid = count_bits(play.cards) if foreign else length
+            value = _remarks(aims, play, laid, held, WINS[place])
+            if fits and not foreign:
                 value += BURDEN[place]
             elif play.kind == SINGLE:
                 value -= damage(seat, groups, int(play.cards))

@@ -7,7 +7,22 @@ The *height* of a play counts the unseen cards, pairs, triples or runs that woul
 import numpy as np
 
 from tichu_sim.rules.record import MAX_KINDS
-from tichu_sim.state import BOMB_QUAD, BOMB_RUN, FULL_HOUSE, PAIR, SINGLE, STAIRS, STRAIGHT, TRIPLE
+from tichu_sim.state import (
+    BOMB_QUAD,
+    BOMB_RUN,
+    FLOWER,
+    FULL_HOUSE,
+    GAPPED_STRAIGHT,
+    HIGHWAY,
+    HOCKEY_TEAM,
+    PAIR,
+    RAINBOW,
+    SINGLE,
+    STAIRS,
+    STRAIGHT,
+    SUPER_FULL_HOUSE,
+    TRIPLE,
+)
 
 HEIGHTS = 64
 
@@ -41,9 +56,17 @@ WINS = _table(
         STRAIGHT: _decay(0.98, 0.1),
         BOMB_QUAD: 1.0,
         BOMB_RUN: 1.0,
+        RAINBOW: 0.5,
+        HOCKEY_TEAM: 0.8,
+        HIGHWAY: 0.6,
+        SUPER_FULL_HOUSE: 0.9,
+        FLOWER: 0.7,
+        GAPPED_STRAIGHT: 0.8,
     }
 )
-"""By cell: the chance that a play wins its trick, from rounds of such players."""
+"""By cell: the chance that a play wins its trick, from rounds of such players; for the kinds that boosters
+bring in a guess.
+"""
 
 BURDEN = _table(
     {
