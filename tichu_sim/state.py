@@ -144,7 +144,7 @@ BOOSTERS = np.dtype(
         ("held", "i8", MAX_SEATS),  # mask of the boosters each seat owns
         ("display", "i8"),
         ("in_play", "i8"),  # played in this round
-        ("offered", "i8"),  # could have been used at some moment of this round
+        ("offered", "i8"),  # could have been used by its owner in this round
         ("user", "i1", MAX_BOOSTERS),  # who played it
         ("memory", "i8", MAX_BOOSTERS),  # a note of the card's own, 0 when it is played
         ("played", "i1", MAX_BOOSTERS),  # in the order in which they were played in this round

@@ -123,6 +123,7 @@ def turn_up(rd):
 def own(rd, seat, slot, what):
     """A seat comes to own a booster."""
     rd.table.boosters.held[seat] |= 1 << int(slot)
+    rd.table.boosters.offered &= ~(1 << int(slot))
     note(rd, what, slot, seat, NOBODY, 0, 0)
 
 
@@ -131,6 +132,7 @@ def change_owner(rd, slot, giver, taker):
     """A booster changes its owner; its new one may use it at once."""
     rd.table.boosters.held[giver] &= ~(1 << int(slot))
     rd.table.boosters.held[taker] |= 1 << int(slot)
+    rd.table.boosters.offered &= ~(1 << int(slot))
     note(rd, MOVED, slot, giver, taker, 0, 0)
     refresh(rd.table)
 
@@ -162,7 +164,7 @@ def note_choice(rd, use):
 
 @kernel
 def note_offered(rd, slot, seat):
-    """Note, once a round, that a booster could be used."""
+    """Note, once a round and owner, that a booster could be used."""
     boosters = rd.table.boosters
     if not boosters.offered >> int(slot) & 1:
         boosters.offered |= 1 << int(slot)

@@ -82,11 +82,13 @@ def _columns(run: Run, table: str) -> Columns:
 
 
 def _array(column: pl.Series) -> Array:
-    """Signed numbers wide enough for sums, or booleans."""
+    """Signed numbers wide enough for sums, or booleans; -1 for what is missing."""
     if column.dtype == pl.Boolean:
         return column.to_numpy()
     codes = column.to_physical() if column.dtype == pl.Enum else column
-    return codes.to_numpy().astype(np.int64 if column.name == "game" else np.int32)
+    return (
+        codes.cast(pl.Int64).fill_null(-1).to_numpy().astype(np.int64 if column.name == "game" else np.int32)
+    )
 
 
 def _key(columns: Columns) -> npt.NDArray[np.int64]:

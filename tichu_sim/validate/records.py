@@ -210,6 +210,8 @@ ROUND_CHECKS: dict[str, _Rule] = {
     "running totals": running_totals,
 }
 GAME_CHECKS: dict[str, _Rule] = {"game results": game_results}
+HOLD_WITH_BOOSTERS = ("100 points", "double victory", "running totals", "game results")
+"""Checks of what no shipped booster changes."""
 
 
 @dataclass
@@ -224,6 +226,7 @@ class Records:
     """Tallies of the checks over the parts of a run."""
 
     games: bool
+    boosters: bool = False
     _broken: list[str] = field(default_factory=list)
     _tallies: dict[str, _Tally] = field(default_factory=dict)
     _rows: int = 0
@@ -232,6 +235,8 @@ class Records:
         """Check the rounds of a part against the hands dealt again for them."""
         self._rows += len(part.rounds["game"])
         for name, rule in self._checks().items():
+            if self.boosters and name not in HOLD_WITH_BOOSTERS:
+                continue
             tally = self._tallies.setdefault(name, _Tally())
             tally.rows += len(part.rounds["game"])
             wrong = np.zeros(len(part.rounds["game"]), bool)
@@ -266,5 +271,10 @@ class Records:
             verdict="not applicable" if tally.rows == 0 else verdict_of(tally.wrong == 0),
             n=tally.rows,
             unit="rounds",
-            detail=f"{tally.wrong} wrong, the first is {tally.first}" if tally.wrong else "",
+            detail=self._detail(name, tally),
         )
+
+    def _detail(self, name: str, tally: _Tally) -> str:
+        if self.boosters and name not in HOLD_WITH_BOOSTERS:
+            return "boosters may change it"
+        return f"{tally.wrong} wrong, the first is {tally.first}" if tally.wrong else ""

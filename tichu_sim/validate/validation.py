@@ -61,7 +61,10 @@ def validate(
         warm()
     watcher.began(wanted, 0)
     dealer, counts = Dealer(plan), Counts()
-    records, symmetry = Records(games=plan.unit == "games"), Symmetry(plan)
+    records, symmetry = (
+        Records(games=plan.unit == "games", boosters=bool(plan.boosters.choices)),
+        Symmetry(plan),
+    )
     _check_parts(run, plan, dealer, watcher.advanced, (counts, records, symmetry))
     run_deals = counts.deals
     for hands in dealer.further(max(0, wanted - rows)):
