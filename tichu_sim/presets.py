@@ -15,17 +15,23 @@ from tichu_sim.errors import InputError
 Document = dict[str, Any]
 
 
+def _unplaced(document: Document, folder: Path) -> Document:
+    return document
+
+
 class Presets(NamedTuple):
     """The documents of one ``kind`` ("rules", "strategy"), which errors name.
 
     ``names`` are the presets, TOML files in the folder ``presets`` of ``package``. ``merge`` makes one
     document of a document's own keys and its base; it raises ValueError where they do not go together.
+    ``place`` makes relative paths among a document's own keys start from its folder.
     """
 
     kind: str
     package: str
     names: tuple[str, ...]
     merge: Callable[[Document, Document], Document]
+    place: Callable[[Document, Path], Document] = _unplaced
 
     def load(self, name: str, folder: Path, chain: tuple[str, ...] = ()) -> tuple[Document, str]:
         """The whole document of this name and the words that name it in errors.
@@ -56,7 +62,7 @@ class Presets(NamedTuple):
 
         ``folder`` is where a relative ``base`` is looked up. Raises InputError.
         """
-        own = dict(table)
+        own = self.place(dict(table), folder)
         base = own.pop("base", None)
         if base is None:
             return own

@@ -15,8 +15,9 @@ stake = 50
 S0 = ["trader"]
 """
 
+import hashlib
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -24,25 +25,26 @@ from msgspec import Meta, Struct
 
 from tichu_sim.boosters.booster import COLOURS, Booster
 from tichu_sim.boosters.registry import load_booster, shipped
-from tichu_sim.config import check, decode, nearest, read_toml
+from tichu_sim.config import check, decode, nearest
 from tichu_sim.errors import InputError
+from tichu_sim.presets import Document, Presets
 from tichu_sim.terms import MAX_BOOSTERS
 
 Refill = Literal["reshuffle_discard", "none"]
 Copies = Annotated[int, Meta(ge=1, le=4)]
 StartWith = Annotated[int, Meta(ge=0, le=8)]
 Seat = Literal["S0", "S1", "S2", "S3"]
-
-_MAX_DEPTH = 8
+Selection = Literal["all", "blue", "red", "brown", "green", "yellow", "no_draw"]
 
 
 class Choice(Struct, frozen=True, forbid_unknown_fields=True):
-    """A card of a set: its id, its file if it is a user's own, copies, and all parameters by name."""
+    """A card of a set: its id, copies, all parameters by name; of a user's own card its file and content."""
 
     id: str
     copies: Copies = 1
     parameters: dict[str, float] = {}
     path: str = ""
+    digest: str = ""
 
 
 class BoosterSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -86,16 +88,23 @@ class BoosterSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return tuple(choice.id for choice in self.choices for _ in range(choice.copies))
 
     def cards(self) -> list[Booster]:
-        """The cards in the order of the choices."""
-        return [load_booster(choice.path or choice.id) for choice in self.choices]
+        """The cards in the order of the choices.
+
+        Raises InputError for a user's own card whose file is missing or has changed since.
+        """
+        cards = [load_booster(choice.path or choice.id) for choice in self.choices]
+        for choice in self.choices:
+            if choice.digest != _digest(choice.path):
+                raise InputError(f"{choice.path}: has changed since the booster set was resolved")
+        return cards
 
 
 class SetFile(Struct, frozen=True, forbid_unknown_fields=True):
-    """A booster set as a user writes it."""
+    """A booster set as a user writes it, ``base`` already worked in."""
 
+    include: list[Selection] = []
     boosters: list[str] = []
-    base: str | None = None
-    refill: Refill | None = None
+    refill: Refill = "reshuffle_discard"
     start_with: StartWith | None = None
     copies: dict[str, Copies] = {}
     parameters: dict[str, dict[str, float]] = {}
@@ -107,12 +116,40 @@ PRESETS = ("none", "all", *COLOURS, "no_draw")
 """The shipped sets: no card, all, those of one colour, those that need no dealing in draw-rounds."""
 
 
+def _merged(own: Document, base: Document) -> Document:
+    """Lists grow, tables are merged key by key, everything else is replaced."""
+    merged = {**base, **own}
+    for key, theirs in base.items():
+        mine = own.get(key, theirs)
+        if isinstance(mine, list) and isinstance(theirs, list) and mine is not theirs:
+            merged[key] = theirs + mine
+        elif isinstance(mine, dict) and isinstance(theirs, dict):
+            merged[key] = _merged(mine, theirs)
+    return merged
+
+
+def _placed(own: Document, folder: Path) -> Document:
+    """The document with the files of a user's own cards made to start from the working directory."""
+    if not isinstance(own.get("boosters"), list):
+        return own
+    names = [str(folder / name) if str(name).endswith(".py") else name for name in own["boosters"]]
+    return {**own, "boosters": names}
+
+
+_FAMILY = Presets("booster set", "tichu_sim.boosters", PRESETS, _merged, _placed)
+
+
 def load_boosters(name_or_path: str | Path) -> BoosterSet:
     """The set of a shipped name or of a TOML file.
 
     Raises InputError for an unknown name, an unreadable file and whatever is wrong inside it.
+
+    >>> load_boosters("none").choices
+    ()
     """
-    return _load(str(name_or_path), Path(), 0)
+    name = str(name_or_path)
+    table, source = _FAMILY.load(name, Path())
+    return _resolve(decode(table, SetFile, source), source, PurePosixPath(name).stem)
 
 
 def boosters_from_table(table: Mapping[str, Any], source: str, folder: Path) -> BoosterSet:
@@ -122,43 +159,14 @@ def boosters_from_table(table: Mapping[str, Any], source: str, folder: Path) -> 
     """
     if "choices" in table:
         return decode(dict(table), BoosterSet, source)
-    return _resolve(decode(dict(table), SetFile, source), source, folder, 0)
+    name = PurePosixPath(str(table.get("base", "own"))).stem
+    return _resolve(decode(_FAMILY.complete(table, source, folder), SetFile, source), source, name)
 
 
-def _load(name: str, folder: Path, depth: int) -> BoosterSet:
-    if name in PRESETS:
-        return BoosterSet(name=name, choices=tuple(_plain_choice(card, "") for card in _preset(name)))
-    if not name.endswith(".toml"):
-        raise InputError(f'booster set "{name}" is neither shipped nor a TOML file; {nearest(name, PRESETS)}')
-    path = folder / name
-    return _resolve(decode(read_toml(path), SetFile, str(path)), str(path), path.parent, depth, path.stem)
-
-
-def _preset(name: str) -> list[Booster]:
-    """The cards of a shipped set."""
-    if name == "none":
-        return []
-    everything = list(shipped().values())
-    if name == "all":
-        return everything
-    if name == "no_draw":
-        return [card for card in everything if "draw" not in card.used_at]
-    return [card for card in everything if card.colour == name]
-
-
-def _plain_choice(card: Booster, path: str) -> Choice:
-    return Choice(card.id, 1, {one.name: one.default for one in card.parameters}, path)
-
-
-def _resolve(given: SetFile, source: str, folder: Path, depth: int, name: str = "") -> BoosterSet:
-    if depth > _MAX_DEPTH:
-        raise InputError(f"{source}: the chain of base sets is longer than {_MAX_DEPTH} or runs in a circle")
-    base = _load(given.base, folder, depth + 1) if given.base else BoosterSet(name="own")
-    choices = {choice.id: choice for choice in base.choices}
-    for item in given.boosters:
-        path = str(folder / item) if item.endswith(".py") else ""
-        card = _named(lambda item=item, path=path: load_booster(path or item), source)
-        choices[card.id] = _plain_choice(card, path)
+def _resolve(given: SetFile, source: str, name: str) -> BoosterSet:
+    """The set with every card loaded and every parameter checked."""
+    chosen = [card.id for card in _selected(given.include)] + given.boosters
+    choices = {choice.id: choice for choice in (_choice(item, source) for item in chosen)}
     for card_id, copies in given.copies.items():
         key = _known(card_id, choices, f"{source}: copies")
         choices[key] = msgspec.structs.replace(choices[key], copies=copies)
@@ -167,23 +175,43 @@ def _resolve(given: SetFile, source: str, folder: Path, depth: int, name: str = 
         choices[key] = _with_parameters(choices[key], values, f"{source}: parameters.{card_id}")
     try:
         return BoosterSet(
-            name=name or base.name,
+            name=name,
             choices=tuple(choices.values()),
-            refill=given.refill or base.refill,
-            start_with=base.start_with if given.start_with is None else given.start_with,
-            grant={**base.grant, **{seat: tuple(cards) for seat, cards in given.grant.items()}},
-            removed=(*base.removed, *given.removed),
+            refill=given.refill,
+            start_with=given.start_with,
+            grant={seat: tuple(cards) for seat, cards in given.grant.items()},
+            removed=tuple(given.removed),
         )
     except ValueError as error:
         raise InputError(f"{source}: {error}") from None
 
 
-def _named(load: Any, source: str) -> Booster:
+def _selected(selections: list[Selection]) -> list[Booster]:
+    """The shipped cards of some selections, each once, by number."""
+    if not selections:
+        return []
+    wanted = set(selections)
+
+    def fits(card: Booster) -> bool:
+        drawn = "draw" in card.used_at
+        return "all" in wanted or card.colour in wanted or ("no_draw" in wanted and not drawn)
+
+    return [card for card in shipped().values() if fits(card)]
+
+
+def _choice(item: str, source: str) -> Choice:
+    """The card of an id or a file, with one copy and the values on the card."""
+    path = item if item.endswith(".py") else ""
     try:
-        card: Booster = load()
+        card = load_booster(item)
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
-    return card
+    return Choice(card.id, 1, {one.name: one.default for one in card.parameters}, path, _digest(path))
+
+
+def _digest(path: str) -> str:
+    """What tells the content of a user's own file from another one's; nothing for shipped cards."""
+    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16] if path else ""
 
 
 def _known(name: str, choices: Mapping[str, Choice], source: str) -> str:

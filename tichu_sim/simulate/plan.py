@@ -199,12 +199,17 @@ def _dealt(boosters: BoosterSet, unit: Unit, each: int | None) -> BoosterSet:
     """The set with the number of boosters dealt to each seat at the start settled.
 
     A game earns its boosters by calls. In independent rounds, which all begin without any, two are dealt
-    unless the plan or the set says otherwise or the set grants some.
+    unless the plan or the set says otherwise or the set grants some. Raises ValueError where a number is
+    given without any boosters.
     """
+    if not boosters.choices:
+        if each:
+            raise ValueError(f"boosters_each: {each} is given, but there are no boosters to deal")
+        return boosters
     if each is None:
         each = boosters.start_with
     if each is None:
-        each = _DEALT_IN_ROUNDS if unit == "rounds" and boosters.choices and not boosters.grant else 0
+        each = _DEALT_IN_ROUNDS if unit == "rounds" and not boosters.grant else 0
     return msgspec.structs.replace(boosters, start_with=each)
 
 

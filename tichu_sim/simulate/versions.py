@@ -10,7 +10,7 @@ import tichu_sim
 
 @cache
 def versions() -> dict[str, str]:
-    """Versions by name: this package, its kernel sources (a hash), the libraries, Python."""
+    """Versions by name: this package, its kernel sources and cards (a hash), the libraries, Python."""
     return {
         "tichu_sim": tichu_sim.__version__,
         "kernel": _kernel_hash(),
@@ -20,11 +20,11 @@ def versions() -> dict[str, str]:
 
 
 def _kernel_hash() -> str:
-    """16 hexadecimal digits that change with the sources of the kernel, not with machine or compiler."""
+    """16 hexadecimal digits that change with the sources of kernel and cards, not with the machine."""
     from tichu_sim.jit import PACKAGE, kernel_files
 
     digest = hashlib.sha256()
-    for path in kernel_files():
+    for path in [*kernel_files(), *sorted((PACKAGE / "boosters" / "cards").glob("*.py"))]:
         digest.update(path.relative_to(PACKAGE).as_posix().encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
