@@ -133,8 +133,8 @@ BOOSTERS = np.dtype(
     [
         ("n_slots", "i1"),
         ("card", "i1", MAX_BOOSTERS),  # place of its card in the hub
-        ("usable", "i4", MAX_BOOSTERS),  # mask of the events at which it can be used
-        ("hears", "i4", MAX_BOOSTERS),  # mask of the events it is told of while in play
+        ("usable", "i8", len(EVENTS)),  # by event: mask of the boosters that can be used at it
+        ("hearing", "i8", len(EVENTS)),  # by event: mask of the boosters that are told of it while in play
         ("lists_plays", "i8"),  # mask of the boosters that are used with a play from a list
         ("worth", "f4", MAX_BOOSTERS),  # in points, for picking
         ("parameters", "f4", (MAX_BOOSTERS, MAX_BOOSTER_PARAMETERS)),

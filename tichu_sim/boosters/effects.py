@@ -16,18 +16,6 @@ def add_single_option(moves, slot, legal):
 
 
 @kernel
-def hearers(table, event):
-    """Mask of the boosters in play that are told of an event."""
-    boosters = table.boosters
-    found = 0
-    for place in range(boosters.n_played):
-        slot = int(boosters.played[place])
-        if boosters.hears[slot] >> event & 1:
-            found |= 1 << slot
-    return found
-
-
-@kernel
 def rules_changed(rd, _):
     """The primary fields of the rules have changed: everything that follows from them does, too."""
     derive(rd.table.rules)

@@ -20,7 +20,7 @@ from tichu_sim.logs.files import write_atomic
 
 _HEADER = '''"""Written by tichu_sim.boosters.hub: the functions of a booster set behind one entry point."""
 
-from tichu_sim.boosters.effects import add_single_option, hearers, rules_changed
+from tichu_sim.boosters.effects import add_single_option, rules_changed
 from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
 from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.state import HUB
@@ -31,7 +31,7 @@ _HUB = """
 @entry(HUB)
 def hub(rd, moves, generate, verb, which, seat, value):
     if verb == NOTIFY:
-        slots = hearers(rd.table, which)
+        slots = int(rd.table.boosters.in_play) & int(rd.table.boosters.hearing[which])
         while slots:
             slot = lowest(slots)
             slots &= slots - 1

@@ -4,6 +4,7 @@ from typing import Any
 
 from tichu_sim.boosters.sets import BoosterSet
 from tichu_sim.state import NOBODY, NOT_IN_GAME
+from tichu_sim.terms import EVENTS
 
 
 def lay_out(table: Any, boosters: BoosterSet) -> None:
@@ -19,8 +20,9 @@ def lay_out(table: Any, boosters: BoosterSet) -> None:
     for place, (choice, card) in enumerate(zip(boosters.choices, boosters.cards(), strict=True)):
         for _ in range(choice.copies):
             state.card[slot] = place
-            state.usable[slot] = card.used_mask
-            state.hears[slot] = card.hears_mask
+            for event in range(len(EVENTS)):
+                state.usable[event] |= (card.used_mask >> event & 1) << slot
+                state.hearing[event] |= (card.hears_mask >> event & 1) << slot
             state.lists_plays |= card.lists_plays << slot
             state.worth[slot] = card.worth
             for n, parameter in enumerate(card.parameters):

@@ -192,17 +192,13 @@ def note(rd, what, slot, seat, target, choice, cards):
 def refresh(table):
     """Recompute for which events boosters wait; needed whenever one changes its place."""
     boosters = table.boosters
-    heard = 0
+    held = 0
     for seat in range(table.n_seats):
-        slots = int(boosters.held[seat])
-        while slots:
-            heard |= int(boosters.usable[lowest(slots)])
-            slots &= slots - 1
-    slots = int(boosters.in_play)
-    while slots:
-        heard |= int(boosters.hears[lowest(slots)])
-        slots &= slots - 1
-    table.listen = heard
+        held |= int(boosters.held[seat])
+    table.listen = 0
+    for event in range(len(boosters.usable)):
+        waiting = held & int(boosters.usable[event]) | int(boosters.in_play) & int(boosters.hearing[event])
+        table.listen |= (waiting != 0) << event
 
 
 @kernel

@@ -77,7 +77,8 @@ def ask_turn(rd, moves, generate, hub):
         drop_banned(moves, int(table.trick.ban))
     if table.trick.lead_singly and question == ASK_LEAD:
         keep_single_leads(table, moves, seat)
-    if moves.count == 0 and (question == ASK_LEAD or not flow.ask_forced):
+    # A leader without a lead holds nothing but banned cards, or, in a position, cards that nobody knows.
+    if moves.count == 0 and (not flow.ask_forced or (question == ASK_LEAD and table.trick.ban)):
         pass_turn(rd, seat)
         return 0
     if is_bound(table, hand) and not table.ignores_wish >> seat & 1:

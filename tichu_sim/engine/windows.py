@@ -84,8 +84,9 @@ def ask_window(rd, moves, generate, hub):
     table = rd.table
     while opened.polls > 0:
         seat = int(opened.cursor)
-        if table.inside >> seat & 1 and not table.boosters.closed:
-            list_options(rd, moves, generate, hub, seat, opened.event, int(opened.tried))
+        slots = _usable(table, seat, opened)
+        if slots:
+            list_options(rd, moves, generate, hub, seat, opened.event, slots)
             if moves.n_options:
                 moves.may_pass = 1
                 return ask(rd, seat, ASK_BOOSTER)
@@ -93,6 +94,15 @@ def ask_window(rd, moves, generate, hub):
     rd.flow.phase = opened.resume
     rd.flow.n_windows -= 1
     return 0
+
+
+@kernel
+def _usable(table, seat, opened):
+    """Mask of the boosters with which a seat could act in a window."""
+    boosters = table.boosters
+    if boosters.closed or not table.inside >> seat & 1:
+        return 0
+    return int(boosters.held[seat]) & int(boosters.usable[opened.event]) & ~int(opened.tried)
 
 
 @kernel
@@ -104,35 +114,31 @@ def next_seat(rd, opened):
 
 
 @kernel
-def list_options(rd, moves, generate, hub, seat, event, without):
-    """List every use of every booster of a seat that fits an event, without those of a mask."""
-    boosters = rd.table.boosters
+def list_options(rd, moves, generate, hub, seat, event, slots):
+    """List every use at an event of some boosters of a seat."""
     moves.count = 0
     moves.n_options = 0
-    slots = int(boosters.held[seat]) & ~without
     while slots:
         slot = lowest(slots)
         slots &= slots - 1
-        if boosters.usable[slot] >> event & 1:
-            listed = moves.n_options
-            hub(rd, moves, generate, OPTIONS, slot, seat, event)
-            if moves.n_options > listed:
-                note_offered(rd, slot, seat)
+        listed = moves.n_options
+        hub(rd, moves, generate, OPTIONS, slot, seat, event)
+        if moves.n_options > listed:
+            note_offered(rd, slot, seat)
 
 
 @kernel
 def add_companions(rd, moves, generate, hub, seat, question):
     """Append the plays that the seat on turn can make with its companion boosters."""
     boosters = rd.table.boosters
-    slots = 0 if boosters.closed else int(boosters.held[seat])
+    slots = 0 if boosters.closed else int(boosters.held[seat]) & int(boosters.usable[ON_COMPANION])
     while slots:
         slot = lowest(slots)
         slots &= slots - 1
-        if boosters.usable[slot] >> ON_COMPANION & 1:
-            listed = moves.count
-            hub(rd, moves, generate, PLAYS, slot, seat, question)
-            if moves.count > listed:
-                note_offered(rd, slot, seat)
+        listed = moves.count
+        hub(rd, moves, generate, PLAYS, slot, seat, question)
+        if moves.count > listed:
+            note_offered(rd, slot, seat)
 
 
 @kernel
