@@ -213,6 +213,10 @@ SEAT = np.dtype(
         ("draws", "i4"),  # random numbers used
         ("key", "i8", 2),  # key of the seat's own random numbers
         ("parameters", "f8", N_PARAMETERS),  # of the seat's strategy
+        (
+            "least_advice",
+            "f4",
+        ),  # points; not asked for boosters in whose options the card sees no more than that
     ],
     align=True,
 )

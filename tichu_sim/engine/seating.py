@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import numpy as np
+
 from tichu_sim.jit import new_records, readable
 from tichu_sim.rules.record import RULES, compile_rules
 from tichu_sim.rules.ruleset import RuleSet
@@ -18,6 +20,7 @@ def new_round(ruleset: RuleSet) -> Any:
     table.rules = rd.supply.rules = compile_rules(ruleset).view(readable(RULES))[0]
     table.n_seats = N_SEATS
     for seat in range(N_SEATS):
+        rd.seats[seat].least_advice = -np.inf
         table.next_seat[seat] = (seat + 1) % N_SEATS
         table.partner[seat] = (seat + 2) % N_SEATS
         table.team[seat] = seat % 2

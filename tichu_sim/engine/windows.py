@@ -87,13 +87,22 @@ def ask_window(rd, moves, generate, hub):
         slots = _usable(table, seat, opened)
         if slots:
             list_options(rd, moves, generate, hub, seat, opened.event, slots)
-            if moves.n_options:
+            if _worth_asking(moves, rd.seats[seat].least_advice):
                 moves.may_pass = 1
                 return ask(rd, seat, ASK_BOOSTER)
         next_seat(rd, opened)
     rd.flow.phase = opened.resume
     rd.flow.n_windows -= 1
     return 0
+
+
+@kernel
+def _worth_asking(moves, least):
+    """Whether an option is advised by more than a seat wants to be asked for."""
+    for place in range(moves.n_options):
+        if moves.options[place].advice > least:
+            return True
+    return False
 
 
 @kernel

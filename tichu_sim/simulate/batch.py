@@ -14,7 +14,7 @@ from tichu_sim.simulate.kernel import MOST_DECISIONS, PROGRESS, TABLE_OF_ROWS, R
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.state import MAX_CALLS, MAX_NOTES, MOVES, ROUND
 from tichu_sim.strategies.policies import POLICIES
-from tichu_sim.strategies.strategy import parameter_array
+from tichu_sim.strategies.strategy import least_advice, parameter_array
 
 ROUNDS_AT_A_TIME = 8192
 """Rounds played between two visits to Python when their number is not known before or plays are logged."""
@@ -46,6 +46,7 @@ def seat_players(plan: Plan) -> Any:
     for seat, strategy in enumerate(plan.strategies):
         values = parameter_array(strategy)
         seats[seat].parameters[: len(values)] = values
+        seats[seat].least_advice = least_advice(strategy)
     return rounds
 
 

@@ -10,6 +10,7 @@ Without ``base`` it names a ``policy``; parameters it does not set have their de
 a strategy needs no compiled code.
 """
 
+import math
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -107,6 +108,17 @@ def strategy_from_table(table: Mapping[str, Any], source: str, folder: Path) -> 
     table must have a name. Raises InputError.
     """
     return decode(_FAMILY.complete(table, source, folder), Strategy, source)
+
+
+def least_advice(strategy: Strategy) -> float:
+    """Points that a booster must be advised by for the strategy to be asked at all; minus infinity for any.
+
+    Policies that read ``booster_gain`` decline whatever is advised by no more than that.
+    """
+    gain = next(item for item in PARAMETERS if item.name == "booster_gain")
+    if strategy.policy not in gain.policies:
+        return -math.inf
+    return strategy.parameters.get(gain.name, gain.default)
 
 
 def parameter_array(strategy: Strategy) -> "np.ndarray[Any, Any]":
