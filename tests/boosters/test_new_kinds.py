@@ -202,6 +202,16 @@ def test_full_house_swap_ends_with_the_trick_and_answers_full_houses_only() -> N
     assert position.why_not(2, "9g 9k 9b 2r 2b") is None
 
 
+def test_full_house_swap_also_counts_for_what_lies_there_again() -> None:
+    """S1's full house is undone after the swap: that of S0 below it then counts by its pair, too."""
+    hands = {"S0": "7g 7k 7b 3k 3b 2r", "S1": "8g 8k 8b 4g PHX 2k", "S2": "5g 5k 5b 6g 6k 2b", "S3": "2g"}
+    position = Position(**hands, turn="S0", boosters="S2 full_house_swap; S3 scarecrow")
+    position = position.play(0, "7g 7k 7b 3k 3b").play(1, "8g 8k 8b 4g PHX")
+    position = position.use(2, "full_house_swap").use(3, "scarecrow")
+    assert name_of_top(position) == "full house of 3"
+    assert position.pass_(1).why_not(2, "5g 5k 5b 6g 6k") is None
+
+
 @pytest.mark.parametrize(
     ("cards", "legal"), [("6g 6k 6b 7g 7k", True), ("3g 3k 3b 2g 2k", False), ("9g 9k 9b 2g 2k", False)]
 )
