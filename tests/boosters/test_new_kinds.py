@@ -1,8 +1,11 @@
 """Rainbow, Ice hockey team, Highways, Super full houses, Flowers: the kinds of combinations they bring in."""
 
+from pathlib import Path
+
 import pytest
 
 from tichu_sim import Position
+from tichu_sim.boosters.sets import boosters_from_table
 
 
 def started(booster: str, seat: str = "S0", also: str = "", **lines: str) -> Position:
@@ -77,6 +80,19 @@ def test_a_team_without_gap_is_a_bomb_unless_there_are_none() -> None:
     red = red.use(2, "ice_hockey_team")
     kinds = {play.kind for play in red.legal_plays() if play.cards == "3r 4r 5r 6r 7r"}
     assert kinds == {"straight", "hockey_team"}
+
+
+@pytest.mark.parametrize("cards", ["3g 4g 5g", "3g 4g 5g 6g"])
+def test_a_team_too_short_for_a_bomb_may_be_without_gap(cards: str) -> None:
+    """The parameter: B1 is about bombs, and three or four cards of a suit are none."""
+    table = {"boosters": ["ice_hockey_team"], "parameters": {"ice_hockey_team": {"least": 3}}}
+    position = Position(
+        S0=f"{cards} 2b",
+        turn="S0",
+        boosters="S0 ice_hockey_team",
+        booster_set=boosters_from_table(table, "test", Path()),
+    ).use(0, "ice_hockey_team")
+    assert name_of_top(position.play(0, cards)) == "hockey team of 3"
 
 
 def test_any_choice_of_a_team_is_legal_although_only_examples_are_listed() -> None:
