@@ -74,7 +74,7 @@ def _choice(rules, cards, first, needed, size, phoenix):
         rest &= rest - 1
     if count_bits(chosen) != count:
         return 0
-    may_be_bomb = rules.bombs and not phoenix and count >= rules.min_size[BOMB_RUN]
+    may_be_bomb = rules.bombs != 0 and phoenix == 0 and count >= rules.min_size[BOMB_RUN]
     if not may_be_bomb or not _without_gap(chosen, count):
         return chosen
     spare = chosen & ~first & ~needed
