@@ -55,6 +55,20 @@ def test_a_lower_limit_closes_all_kinds_that_exceed_it(most: int) -> None:
     assert (position.why_not(1, "6g 6k 6b 6r") is None) == (most == 4)
 
 
+def test_a_lower_limit_holds_for_bombs_by_extending() -> None:
+    table = {"boosters": ["small_is_beautiful", "extend"], "parameters": {"small_is_beautiful": {"most": 3}}}
+    position = Position(
+        S0="7g 7k 7b 2b",
+        S1="7r 3b",
+        turn="S0",
+        boosters="S0 small_is_beautiful; S1 extend",
+        booster_set=boosters_from_table(table, "test", Path()),
+    )
+    position = position.use(0, "small_is_beautiful").play(0, "7g 7k 7b")
+    with pytest.raises(ValueError, match="S1 cannot use"):
+        position.use(1, "extend", cards="7r")
+
+
 RED = {
     "S0": "7g 7k 7b Ab",
     "S1": "8g 8k 8b 8r 4g 5g 6g 7r 9r",

@@ -221,7 +221,7 @@ def derive(rules):  # type: ignore[no-untyped-def]
     """Recompute what follows from other fields; needed after any change to one of those.
 
     Two changes of different kinds then never touch the same derived mask. A kind whose smallest play exceeds
-    the largest one allowed can neither be led nor answer.
+    the largest one allowed can neither be led nor answer, nor is it a bomb.
     """
     for need in range(MAX_KEY + 2):
         rules.first_rung[need] = 0
@@ -245,6 +245,7 @@ def derive(rules):  # type: ignore[no-untyped-def]
             rules.answers[kind] |= (rules.beats[laid, kind] != NEVER) << laid
         rules.answers[kind] &= fits
     rules.leads &= fits
+    rules.bombs &= fits
 
 
 assert len(RANKS) == N_POSITIONS - 1
