@@ -312,6 +312,13 @@ def test_the_new_kinds_can_be_made_by_extending(booster: str, led: str, added: s
     assert (name_of_top(position), position.owner) == (name, 0)
 
 
+def test_a_highway_is_extended_in_one_suit_as_it_is_no_bomb() -> None:
+    hands = {"S0": "3r 5r 7r 9r 2b", "S1": "3g Jr 2k"}
+    position = Position(**hands, turn="S0", boosters="S0 highways; S1 extend").use(0, "highways")
+    position = position.play(0, "3r 5r 7r 9r").use(1, "extend", cards="Jr")
+    assert name_of_top(position) == "highway of 5 up to J"
+
+
 def test_the_phoenix_in_a_rainbow_is_replaced_by_the_card_it_stands_for() -> None:
     """Rank and suit count for Bird Thief."""
     hands = {"S0": "5g 9k Jb PHX 2b", "S1": "Ab 2k", "S2": "Ar 3k"}
