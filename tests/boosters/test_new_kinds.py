@@ -1,8 +1,11 @@
 """Rainbow, Ice hockey team, Highways, Super full houses, Flowers: the kinds of combinations they bring in."""
 
+from pathlib import Path
+
 import pytest
 
 from tichu_sim import Position
+from tichu_sim.boosters.sets import boosters_from_table
 
 
 def started(booster: str, seat: str = "S0", also: str = "", **lines: str) -> Position:
@@ -77,6 +80,19 @@ def test_a_team_without_gap_is_a_bomb_unless_there_are_none() -> None:
     red = red.use(2, "ice_hockey_team")
     kinds = {play.kind for play in red.legal_plays() if play.cards == "3r 4r 5r 6r 7r"}
     assert kinds == {"straight", "hockey_team"}
+
+
+@pytest.mark.parametrize("cards", ["3g 4g 5g", "3g 4g 5g 6g"])
+def test_a_team_too_short_for_a_bomb_may_be_without_gap(cards: str) -> None:
+    """The parameter: B1 is about bombs, and three or four cards of a suit are none."""
+    table = {"boosters": ["ice_hockey_team"], "parameters": {"ice_hockey_team": {"least": 3}}}
+    position = Position(
+        S0=f"{cards} 2b",
+        turn="S0",
+        boosters="S0 ice_hockey_team",
+        booster_set=boosters_from_table(table, "test", Path()),
+    ).use(0, "ice_hockey_team")
+    assert name_of_top(position.play(0, cards)) == "hockey team of 3"
 
 
 def test_any_choice_of_a_team_is_legal_although_only_examples_are_listed() -> None:
@@ -202,6 +218,16 @@ def test_full_house_swap_ends_with_the_trick_and_answers_full_houses_only() -> N
     assert position.why_not(2, "9g 9k 9b 2r 2b") is None
 
 
+def test_full_house_swap_also_counts_for_what_lies_there_again() -> None:
+    """S1's full house is undone after the swap: that of S0 below it then counts by its pair, too."""
+    hands = {"S0": "7g 7k 7b 3k 3b 2r", "S1": "8g 8k 8b 4g PHX 2k", "S2": "5g 5k 5b 6g 6k 2b", "S3": "2g"}
+    position = Position(**hands, turn="S0", boosters="S2 full_house_swap; S3 scarecrow")
+    position = position.play(0, "7g 7k 7b 3k 3b").play(1, "8g 8k 8b 4g PHX")
+    position = position.use(2, "full_house_swap").use(3, "scarecrow")
+    assert name_of_top(position) == "full house of 3"
+    assert position.pass_(1).why_not(2, "5g 5k 5b 6g 6k") is None
+
+
 @pytest.mark.parametrize(
     ("cards", "legal"), [("6g 6k 6b 7g 7k", True), ("3g 3k 3b 2g 2k", False), ("9g 9k 9b 2g 2k", False)]
 )
@@ -284,6 +310,13 @@ def test_the_new_kinds_can_be_made_by_extending(booster: str, led: str, added: s
     position = Position(**hands, turn="S0", boosters=f"S0 {booster}; S1 extend").use(0, booster)
     position = position.play(0, led).use(1, "extend", cards=added)
     assert (name_of_top(position), position.owner) == (name, 0)
+
+
+def test_a_highway_is_extended_in_one_suit_as_it_is_no_bomb() -> None:
+    hands = {"S0": "3r 5r 7r 9r 2b", "S1": "3g Jr 2k"}
+    position = Position(**hands, turn="S0", boosters="S0 highways; S1 extend").use(0, "highways")
+    position = position.play(0, "3r 5r 7r 9r").use(1, "extend", cards="Jr")
+    assert name_of_top(position) == "highway of 5 up to J"
 
 
 def test_the_phoenix_in_a_rainbow_is_replaced_by_the_card_it_stands_for() -> None:

@@ -142,3 +142,15 @@ def test_active_kinds_of_boosters_contain_too() -> None:
     assert kinds == {"straight", "rainbow", "hockey_team", "highway", "flower"}
     assert position.why_not(1, "6g 7k 7b") is None
     assert position.why_not(1, "9k Jb Kr 8g") is not None
+
+
+@pytest.mark.parametrize(
+    ("led", "cards"),
+    [("2g 2k 2b Tg Tk", "4g 4k 4b Jg Jk"), ("2g 2k 2b Kg Kk", "4g 4k 4b Tb Tr")],
+)
+def test_skat_leaves_the_pair_that_counts_as_strong_as_it_was(led: str, cards: str) -> None:
+    """rules.md 3.10: under Full house swap, too, jacks beat an old pair of tens, and new tens old kings."""
+    hands = {"S0": f"{led} 3r", "S1": f"{cards} 3k", "S2": "3b", "S3": "3g"}
+    position = Position(**hands, turn="S0", boosters="S0 skat; S3 full_house_swap")
+    position = position.play(0, led).use(3, "full_house_swap").use(0, "skat")
+    assert position.why_not(1, cards) is None

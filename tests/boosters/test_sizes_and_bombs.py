@@ -1,8 +1,11 @@
 """Small is beautiful, Security level red, Equality: limits, no bombs, equal strength."""
 
+from pathlib import Path
+
 import pytest
 
 from tichu_sim import Position
+from tichu_sim.boosters.sets import boosters_from_table
 
 
 def started(booster: str, seat: str = "S0", **lines: str) -> Position:
@@ -34,6 +37,36 @@ def test_small_is_beautiful_also_limits_answers_and_bombs_out_of_turn() -> None:
     position = started("small_is_beautiful", S0="3k 2k", S1="Ab 2b", S2=LONG, turn="S0").play(0, "3k")
     assert position.why_not(2, "4g 5g 6g 7g 8g 9g") is not None
     assert position.play(2, "5g 6g 7g 8g 9g").owner == 2
+
+
+@pytest.mark.parametrize("most", [1, 2, 3, 4])
+def test_a_lower_limit_closes_all_kinds_that_exceed_it(most: int) -> None:
+    """The parameter: with four cards no full house may be laid, with one no pair and no bomb either."""
+    table = {"boosters": ["small_is_beautiful"], "parameters": {"small_is_beautiful": {"most": most}}}
+    hands = {"S0": "3g 3k 3b 4g 4k", "S1": "6g 6k 6b 6r 2k", "S2": "2r", "S3": "2b"}
+    position = Position(
+        **hands,
+        turn="S0",
+        boosters="S0 small_is_beautiful",
+        booster_set=boosters_from_table(table, "test", Path()),
+    ).use(0, "small_is_beautiful")
+    assert max(play.length for play in position.legal_plays()) == most
+    position = position.play(0, "3g")
+    assert (position.why_not(1, "6g 6k 6b 6r") is None) == (most == 4)
+
+
+def test_a_lower_limit_holds_for_bombs_by_extending() -> None:
+    table = {"boosters": ["small_is_beautiful", "extend"], "parameters": {"small_is_beautiful": {"most": 3}}}
+    position = Position(
+        S0="7g 7k 7b 2b",
+        S1="7r 3b",
+        turn="S0",
+        boosters="S0 small_is_beautiful; S1 extend",
+        booster_set=boosters_from_table(table, "test", Path()),
+    )
+    position = position.use(0, "small_is_beautiful").play(0, "7g 7k 7b")
+    with pytest.raises(ValueError, match="S1 cannot use"):
+        position.use(1, "extend", cards="7r")
 
 
 RED = {

@@ -88,6 +88,17 @@ def test_t177_scarecrow_gives_the_firebird_back() -> None:
     assert position.why_not(1, "PHX") is not None
 
 
+def test_a_flower_on_a_pair_with_the_firebird_is_not_extended() -> None:
+    """The stem was laid without a booster, but the pair below holds one: no straight can be made of it."""
+    hands = {"S0": "7k 2b", "S1": "6g 3r", "S2": "5g 7b 7r 8k 9k 3b", "S3": "2g"}
+    position = Position(**hands, turn="S0", boosters="S0 flowers firebird; S2 extend").use(0, "flowers")
+    position = position.play(0, "7k", companion="firebird")
+    assert position.uses(2) == []
+    position = position.play(1, "6g")
+    assert name_of_top(position) == "flower of 7"
+    assert position.uses(2) == []
+
+
 def test_suits_matter_to_teams_with_the_firebird() -> None:
     position = Position(S0="4g 6g 9g 9k Qg", S1="2k", turn="S0", boosters="S0 firebird ice_hockey_team")
     position = position.use(0, "ice_hockey_team")

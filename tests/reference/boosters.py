@@ -220,14 +220,9 @@ def beats(play: Reading, top: Laid, force: InForce) -> bool:
     if kind != top.kind:
         return False
     if kind in ("full_house", "super_full_house") and force.full_house_swap:
-        return higher(_pair_then_triple(ranks, force), _pair_then_triple(top.ranks, force))
+        return higher((play.key, force.key(ranks[0])), (top.key, force.key(top.ranks[0])))
     of_any_size = kind in ("hockey_team", "flower") or (kind == "triple" and force.security_red)
     return (of_any_size or len(ranks) == len(top.ranks)) and higher(play.key, top.key)
-
-
-def _pair_then_triple(ranks: tuple[int, ...], force: InForce) -> tuple[int, int]:
-    """A full house's ranks, its triple first."""
-    return force.key(ranks[-1]), force.key(ranks[0])
 
 
 def legal(cards: Cards, top: Laid | None, force: InForce) -> set[Reading]:

@@ -38,14 +38,16 @@ def fits(rules, kind, triple, pair):
 
 @kernel
 def _is_enough(rules, moves, top, mode, triple, pair):
-    """Whether it beats a top of its kind; where pairs count first, the triples decide between equal ones."""
+    """Whether it beats a top of its kind; where pairs count first, the triples decide between equal ones.
+
+    The strength of the top's pair is that of when it was laid, which is its key then.
+    """
     if not rules.pair_first:
         return rules.key[triple] >= moves.need
     if mode != SAME_SIZE_HIGHER or moves.need == 0:
         return True
-    pair_on_table = rules.key[pair_of(rules, top)]
-    if rules.key[pair] != pair_on_table:
-        return rules.key[pair] > pair_on_table
+    if rules.key[pair] != top.key:
+        return rules.key[pair] > top.key
     return rules.key[triple] >= rules.key[triple_of(rules, top)] + rules.strict
 
 

@@ -11,6 +11,7 @@ from tichu_sim.combinations.counts import RANK_BITS
 from tichu_sim.combinations.ladder import to_rungs
 from tichu_sim.combinations.listing import NO_PHOENIX, add_suited, from_rung, ranks_of
 from tichu_sim.jit import count_bits, kernel, lowest
+from tichu_sim.state import BOMB_RUN
 
 _TWICE = 0x66666666666666
 
@@ -73,7 +74,8 @@ def _choice(rules, cards, first, needed, size, phoenix):
         rest &= rest - 1
     if count_bits(chosen) != count:
         return 0
-    if phoenix or not rules.bombs or not _without_gap(chosen, count):
+    may_be_bomb = rules.bombs != 0 and phoenix == 0 and count >= rules.min_size[BOMB_RUN]
+    if not may_be_bomb or not _without_gap(chosen, count):
         return chosen
     spare = chosen & ~first & ~needed
     if rest == 0 or spare == 0:

@@ -36,8 +36,11 @@ def keep_supersets(rules, moves, core, pool, most):
         more = count_bits(cards) - count_bits(core)
         if more < 1 or more > most:
             continue
-        if cards & core != core and SUITS_ARE_FREE >> int(rules.form[play.kind]) & 1:
-            cards = with_core(rules, cards, core, pool)
+        form = int(rules.form[play.kind])
+        if cards & core != core and SUITS_ARE_FREE >> form & 1:
+            cards = with_core(cards, core, pool)
+            if rules.bombs and form == FORM_RUN:
+                cards = unlike_bomb(cards, core, pool)
         if cards & core == core:
             moves.plays[kept] = play
             moves.plays[kept].cards = cards & ~core
@@ -46,11 +49,8 @@ def keep_supersets(rules, moves, core, pool, most):
 
 
 @kernel
-def with_core(rules, cards, core, pool):
-    """Cards of the same ranks with all of ``core`` among them, the rest from ``pool``; 0 if there are none.
-
-    What would become a bomb by its suits is none (rules.md 1.3).
-    """
+def with_core(cards, core, pool):
+    """Cards of the same ranks with all of ``core`` among them, the rest from ``pool``; 0 for none."""
     if core & SPECIAL_CARDS & ~cards:
         return 0
     found = cards & SPECIAL_CARDS
@@ -61,12 +61,12 @@ def with_core(rules, cards, core, pool):
         if more < 0:
             return 0
         found |= fixed | take(pool & ~core, position, more)
-    return found if rules.bombs == 0 else unlike_bomb(found, core, pool)
+    return found
 
 
 @kernel
 def unlike_bomb(cards, core, pool):
-    """The cards, or other suits of the same ranks if all are of one suit and no two of a rank; 0 if none."""
+    """The cards of a run, or other suits of the same ranks if they are a bomb (rules.md 1.3); 0 if none."""
     normal = cards & ~SPECIAL_CARDS
     ones = LOW_BITS << (lowest(normal) & 3)
     if cards & (MAHJONG_BIT | PHOENIX_BIT) or normal & ~ones or count_bits(cards) < 5:

@@ -220,7 +220,8 @@ def _describe_calls(rules: Any, ruleset: "RuleSet") -> None:
 def derive(rules):  # type: ignore[no-untyped-def]
     """Recompute what follows from other fields; needed after any change to one of those.
 
-    Two changes of different kinds then never touch the same derived mask.
+    Two changes of different kinds then never touch the same derived mask. A kind whose smallest play exceeds
+    the largest one allowed can neither be led nor answer, nor is it a bomb.
     """
     for need in range(MAX_KEY + 2):
         rules.first_rung[need] = 0
@@ -232,13 +233,19 @@ def derive(rules):  # type: ignore[no-untyped-def]
     rules.unusual = rules.reordered | rules.containment
     rules.leads = 0
     rules.bombs = 0
+    fits = 0
+    for kind in range(MAX_KINDS):
+        rules.largest[kind] = min(rules.max_size[kind], rules.max_cards)
+        fits |= (rules.min_size[kind] <= rules.largest[kind]) << kind
     for kind in range(MAX_KINDS):
         rules.leads |= (rules.may_lead[kind] != 0) << kind
         rules.bombs |= (rules.is_bomb[kind] != 0) << kind
-        rules.largest[kind] = min(rules.max_size[kind], rules.max_cards)
         rules.answers[kind] = 0
         for laid in range(MAX_KINDS):
             rules.answers[kind] |= (rules.beats[laid, kind] != NEVER) << laid
+        rules.answers[kind] &= fits
+    rules.leads &= fits
+    rules.bombs &= fits
 
 
 assert len(RANKS) == N_POSITIONS - 1

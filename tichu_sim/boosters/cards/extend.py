@@ -5,9 +5,10 @@ larger combination to be beaten (rules.md 4.2, card 11).
 The union may be of another kind and need not beat what lay before; it must be a combination that the rules
 in force allow, also one of a booster in play. It counts as one play, and nobody has passed since. If its
 cards are a bomb, it is a bomb. A Phoenix in it may be read anew. Dog and Dragon cannot be extended, nor a
-play with a booster in it, whose place no card takes. The added cards count as played by who adds them: he
-cannot call Tichu any more, ends a wish with a natural card of its rank, wishes if the Mah Jong is among
-them, and is out if they were his last; so is the other player, if he has none left.
+play with a booster in it, whose place no card takes, even if that lies in the pair below a stem. The added
+cards count as played by who adds them: he cannot call Tichu any more, ends a wish with a natural card of its
+rank, wishes if the Mah Jong is among them, and is out if they were his last; so is the other player, if he
+has none left.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
@@ -34,6 +35,7 @@ def legal(rd, slot, me):
         and top.kind != DOG_LEAD
         and not int(top.cards) & DRAGON_BIT
         and top.companion == NOBODY
+        and top.stands_for < 0
     )
 
 

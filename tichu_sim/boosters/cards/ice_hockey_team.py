@@ -2,8 +2,8 @@
 (rules.md 4.4, card 37).
 
 A team is beaten by one whose lowest card is higher; five may beat six and six five. The Phoenix may be one of
-the players, as any card of the suit that is not in the team, by default the highest. Cards of one suit
-without a gap are a bomb and nothing else while there are bombs.
+the players, as any card of the suit that is not in the team, by default the highest. Five or more cards of
+one suit without a gap are a bomb and nothing else while there are bombs.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
