@@ -202,6 +202,16 @@ def test_full_house_swap_ends_with_the_trick_and_answers_full_houses_only() -> N
     assert position.why_not(2, "9g 9k 9b 2r 2b") is None
 
 
+def test_full_house_swap_does_not_outlive_an_undone_lead() -> None:
+    """The Dog that is led instead gives the partner a new trick."""
+    hands = {"S0": "7g 7k PHX 3k 3b DOG", "S1": "Ab 2g", "S2": "5g 5k 5b 6k 6b 4r", "S3": "9g 9k 9b 2k 2b"}
+    start = Position(**hands, turn="S0", boosters="S1 full_house_swap; S3 scarecrow")
+    position = start.play(0, "7g 7k PHX 3k 3b").use(1, "full_house_swap").use(3, "scarecrow")
+    position = position.play(0, "DOG").play(2, "5g 5k 5b 6k 6b")
+    assert name_of_top(position) == "full house of 5"
+    assert position.why_not(3, "9g 9k 9b 2k 2b") is None
+
+
 @pytest.mark.parametrize(
     ("cards", "legal"), [("6g 6k 6b 7g 7k", True), ("3g 3k 3b 2g 2k", False), ("9g 9k 9b 2g 2k", False)]
 )
