@@ -99,3 +99,14 @@ def test_under_swapped_full_houses_the_triple_decides_between_equal_pairs() -> N
     assert slipped(start, 3, "4g 4k 4b 8g 8r").hands[3] == "6g 6k 6b"
     with pytest.raises(ValueError, match="cannot use the booster with these cards"):
         slipped(start, 3, "6g 6k 6b 8g 8r")
+
+
+def test_what_is_a_bomb_by_its_suits_is_no_straight_to_slip_under_one() -> None:
+    """A7, B1: of two sevens the one that makes no bomb goes; under Level Red either does."""
+    lines = {**LEAD, "S0": "5b 6k 7k 8r 9k 2k", "S3": "3g 4g 5g 6g 7g 7r", "S1": "Kb 3b"}
+    position = Position(**lines, boosters="S3 download").play(0, "5b 6k 7k 8r 9k")
+    assert slipped(position, 3, "3g 4g 5g 6g 7r").hands[3] == "7g"
+    with pytest.raises(ValueError, match="cannot use the booster with these cards"):
+        slipped(position, 3, "3g 4g 5g 6g 7g")
+    free = Position(**lines, boosters="S0 security_level_red; S3 download").use(0, "security_level_red")
+    assert slipped(free.play(0, "5b 6k 7k 8r 9k"), 3, "3g 4g 5g 6g 7g").hands[3] == "7r"
