@@ -43,9 +43,8 @@ def _is_enough(rules, moves, top, mode, triple, pair):
         return rules.key[triple] >= moves.need
     if mode != SAME_SIZE_HIGHER or moves.need == 0:
         return True
-    pair_on_table = rules.key[pair_of(rules, top)]
-    if rules.key[pair] != pair_on_table:
-        return rules.key[pair] > pair_on_table
+    if rules.key[pair] != top.key:
+        return rules.key[pair] > top.key
     return rules.key[triple] >= rules.key[triple_of(rules, top)] + rules.strict
 
 

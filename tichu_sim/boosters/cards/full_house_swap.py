@@ -30,11 +30,20 @@ def setup(rules, parameters):
 
 @kernel
 def resolve(rd, moves, generate, slot, me, step):
-    """Change the rules, and the strength of the top."""
+    """Change the rules, and the strength of the top and of what an undo would bring back."""
     table = rd.table
     setup(table.rules, table.boosters.parameters[slot])
-    table.trick.top.key = table.rules.key[pair_of(table.rules, table.trick.top)]
+    _value_anew(table.rules, table.trick.top)
+    _value_anew(table.rules, table.before.top)
+    _value_anew(table.rules, rd.flow.before_bird.top)
     return rules_changed(rd, 0)
+
+
+@kernel
+def _value_anew(rules, play):
+    """The pair of a full house is its strength."""
+    if play.kind in (FULL_HOUSE, SUPER_FULL_HOUSE):
+        play.key = rules.key[pair_of(rules, play)]
 
 
 @kernel
