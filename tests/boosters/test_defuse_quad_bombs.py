@@ -122,3 +122,15 @@ def test_njet_lets_the_bomb_stand() -> None:
     assert (position.owner, position.turn) == (1, 2)
     assert position.top is not None
     assert position.top.name == "bomb quad of 9"
+
+
+def test_a_mah_jong_slipped_under_the_bomb_wishes_before_the_next_lead() -> None:
+    """A7 of Download, A3: the wish comes at once, and binds who leads again."""
+    lines = {"S0": "7g 5k 6b", "S1": "7k 7b 7r 3k", "S2": "4k 4b", "S3": "MJ 6k", "turn": "S0"}
+    start = Position(**lines, boosters="S1 extend; S2 defuse_quad_bombs; S3 download").play(0, "7g")
+    slipped = start.use(3, "download", cards="MJ").use(1, "extend", cards="7k 7b 7r")
+    position = defused(slipped, 2)
+    assert (position.question, position.turn) == ("wish", 3)
+    position = position.make_wish("5")
+    assert (position.question, position.turn) == ("lead", 0)
+    assert [str(play) for play in position.legal_plays()] == ["5k"]

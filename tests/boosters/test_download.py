@@ -8,6 +8,7 @@ from tichu_sim import Position
 from tichu_sim.boosters.sets import boosters_from_table
 
 LEAD = {"S1": "3k 3b", "S2": "Ab Ag", "turn": "S0"}
+SWAPPED = "S2 full_house_swap; S3 download"
 
 
 def slipped(position: Position, seat: int, cards: str) -> Position:
@@ -89,3 +90,23 @@ def test_bombs_go_only_under_higher_bombs_of_their_kind() -> None:
     run = Position(S0="2g 3g 4g 5g 6g 2r", S3="8g 8k 8b 8r 3r", **LEAD, boosters="S3 download")
     with pytest.raises(ValueError, match="S3 cannot use"):
         slipped(run.play(0, "2g 3g 4g 5g 6g"), 3, "8g 8k 8b 8r")
+
+
+def test_under_swapped_full_houses_the_triple_decides_between_equal_pairs() -> None:
+    """rules.md 4.2, card 25: what is lower goes by the pair, then by the triple."""
+    start = Position(S0="5g 5k 5b 8k 8b 2r", S3="4g 4k 4b 8g 8r 6g 6k 6b", **LEAD, boosters=SWAPPED)
+    start = start.play(0, "5g 5k 5b 8k 8b").use(2, "full_house_swap")
+    assert slipped(start, 3, "4g 4k 4b 8g 8r").hands[3] == "6g 6k 6b"
+    with pytest.raises(ValueError, match="cannot use the booster with these cards"):
+        slipped(start, 3, "6g 6k 6b 8g 8r")
+
+
+def test_what_is_a_bomb_by_its_suits_is_no_straight_to_slip_under_one() -> None:
+    """A7, B1: of two sevens the one that makes no bomb goes; under Level Red either does."""
+    lines = {**LEAD, "S0": "5b 6k 7k 8r 9k 2k", "S3": "3g 4g 5g 6g 7g 7r", "S1": "Kb 3b"}
+    position = Position(**lines, boosters="S3 download").play(0, "5b 6k 7k 8r 9k")
+    assert slipped(position, 3, "3g 4g 5g 6g 7r").hands[3] == "7g"
+    with pytest.raises(ValueError, match="cannot use the booster with these cards"):
+        slipped(position, 3, "3g 4g 5g 6g 7g")
+    free = Position(**lines, boosters="S0 security_level_red; S3 download").use(0, "security_level_red")
+    assert slipped(free.play(0, "5b 6k 7k 8r 9k"), 3, "3g 4g 5g 6g 7g").hands[3] == "7r"

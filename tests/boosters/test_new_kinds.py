@@ -229,6 +229,36 @@ def test_full_house_swap_also_counts_for_what_lies_there_again() -> None:
 
 
 @pytest.mark.parametrize(
+    ("cards", "legal"), [("5g 5k 5b Jg Jk", True), ("5g 5k 5b Tg Tr", True), ("8g 8k 8b 9g 9k", False)]
+)
+def test_a_swapped_full_house_keeps_its_strength_under_skat(cards: str, legal: bool) -> None:
+    """rules.md 3.10: the tens on the table stay below the jack, those laid now are above the king."""
+    hands = {"S0": "7g 7k 7b Tk Tb 2r", "S1": f"{cards} Ab", "S2": "Ag 2b", "S3": "Kg"}
+    position = Position(**hands, turn="S0", boosters="S1 skat; S2 full_house_swap")
+    position = position.play(0, "7g 7k 7b Tk Tb").use(2, "full_house_swap").use(1, "skat")
+    assert (position.why_not(1, cards) is None) == legal
+
+
+def test_full_house_swap_holds_for_the_top_that_an_undo_brings_back() -> None:
+    """Scarecrow takes the eights back; on the sevens and threes, too, the pair decides."""
+    hands = {"S0": "7g 7k 7b 3k 3b 2r", "S1": "8g 8k PHX 9k 9b 6g", "S2": "5g 5k 5b 4k 4b Tr", "S3": "Ag"}
+    position = Position(**hands, turn="S0", boosters="S3 full_house_swap scarecrow")
+    position = position.play(0, "7g 7k 7b 3k 3b").play(1, "8g 8k PHX 9k 9b", phoenix_as="8")
+    position = position.use(3, "full_house_swap").use(3, "scarecrow").pass_(1)
+    assert position.why_not(2, "5g 5k 5b 4k 4b") is None
+
+
+def test_full_house_swap_does_not_outlive_an_undone_lead() -> None:
+    """The Dog that is led instead gives the partner a new trick."""
+    hands = {"S0": "7g 7k PHX 3k 3b DOG", "S1": "Ab 2g", "S2": "5g 5k 5b 6k 6b 4r", "S3": "9g 9k 9b 2k 2b"}
+    start = Position(**hands, turn="S0", boosters="S1 full_house_swap; S3 scarecrow")
+    position = start.play(0, "7g 7k PHX 3k 3b").use(1, "full_house_swap").use(3, "scarecrow")
+    position = position.play(0, "DOG").play(2, "5g 5k 5b 6k 6b")
+    assert name_of_top(position) == "full house of 5"
+    assert position.why_not(3, "9g 9k 9b 2k 2b") is None
+
+
+@pytest.mark.parametrize(
     ("cards", "legal"), [("6g 6k 6b 7g 7k", True), ("3g 3k 3b 2g 2k", False), ("9g 9k 9b 2g 2k", False)]
 )
 def test_t175_super_full_houses_with_full_house_swap(cards: str, legal: bool) -> None:

@@ -141,3 +141,15 @@ def test_njet_lets_the_bird_stay() -> None:
     position = scared(start, 1).use(2, "njet")
     assert position.out == (0,)
     assert position.owner == 0
+
+
+def test_who_has_laid_off_the_dog_meanwhile_has_laid_a_card() -> None:
+    """A6: only what was laid in answer to the Phoenix goes back, the Dog of New Master stays away."""
+    lines = {"S0": "Kg 5k", "S1": "DOG 3k", "S2": "4k 4b", "S3": "PHX 6k", "turn": "S0", "not_laid": "S1 S3"}
+    start = Position(**lines, boosters="S1 new_master; S2 scarecrow; S3 download").play(0, "Kg")
+    given = start.use(3, "download", cards="PHX").use(1, "new_master", cards="DOG")
+    position = given.use(2, "scarecrow", target=3)
+    assert position.hands == ("DOG 5k", "3k", "4k 4b", "PHX 6k")
+    assert position.call(3, "tichu").calls == ((3, "tichu"),)
+    with pytest.raises(ValueError, match="S1 has laid a card"):
+        position.call(1, "tichu")

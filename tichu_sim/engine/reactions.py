@@ -98,8 +98,10 @@ def undo_bird(rd):
     """
     table = rd.table
     earlier = rd.flow.before_bird
-    _give_back(rd, earlier)
+    given_back = _give_back(rd, earlier)
     read_top_as(rd, earlier.top)
+    # who has meanwhile got rid of a card that is not in the trick has laid it all the same
+    earlier.has_laid |= int(table.trick.has_laid) & ~given_back
     table.trick = earlier
     rd.flow.bird_joined = 0
     rd.flow.wisher = NOBODY
@@ -111,8 +113,9 @@ def undo_bird(rd):
 
 @kernel
 def _give_back(rd, earlier):
-    """Every seat takes back what it has laid since an earlier state of the trick."""
+    """Every seat takes back what it has laid since an earlier state of the trick; returns their mask."""
     table = rd.table
+    given_back = 0
     for seat in range(table.n_seats):
         cards = int(table.trick.laid[seat]) & ~int(earlier.laid[seat])
         if cards:
@@ -120,6 +123,8 @@ def _give_back(rd, earlier):
             table.n_cards[seat] += count_bits(cards)
             note_bombs(rd, seat)
             show_to_all(rd, seat, cards)
+            given_back |= 1 << seat
+    return given_back
 
 
 @kernel

@@ -46,8 +46,8 @@ from tichu_sim.engine.trick import (
     ask_collect,
     ask_turn,
     gather,
+    go_on,
     lay,
-    open_bomb_window,
     pass_turn,
     settle,
     start_turn,
@@ -185,7 +185,7 @@ def answer(rd, moves, value):
         answer_exchange(rd, value)
     elif question == ASK_WISH:
         answer_wish(rd, value)
-        open_bomb_window(rd, rd.flow.actor)
+        go_on(rd, rd.flow.actor)
     elif question == ASK_GIFT:
         answer_gift(rd, value)
     elif question >= ASK_PICK:

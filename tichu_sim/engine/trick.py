@@ -234,7 +234,16 @@ def settle_under(rd, actor):
         trick.turn = seat if table.inside >> seat & 1 else next_inside(table, seat)
     else:
         trick.turn = next_inside(table, actor)
-    if trick.owner == NOBODY:
+    if rd.flow.wisher != NOBODY:
+        rd.flow.phase = WISH
+    else:
+        go_on(rd, actor)
+
+
+@kernel
+def go_on(rd, actor):
+    """After a play, its wish included: bombs; an empty table cannot be bombed, so then the next lead."""
+    if rd.table.trick.owner == NOBODY:
         start_turn(rd)
     else:
         open_bomb_window(rd, actor)

@@ -7,14 +7,14 @@ from typing import Any
 from tichu_sim.boosters.hub import hub_of
 from tichu_sim.boosters.seating import lay_out
 from tichu_sim.boosters.sets import BoosterSet
-from tichu_sim.cards import SPECIAL_CARDS
+from tichu_sim.cards import LOW_BITS, SPECIAL_CARDS
 from tichu_sim.engine.flow import TURN
 from tichu_sim.engine.supply import refresh
 from tichu_sim.jit import Entry, plain
 from tichu_sim.position.course import Stop, settle
 from tichu_sim.position.layout import N_SEATS, Layout
 from tichu_sim.position.plays import Records, view
-from tichu_sim.state import BOMB_RUN, FLOWER, HOCKEY_TEAM, RAINBOW
+from tichu_sim.state import BOMB_RUN, FLOWER, HOCKEY_TEAM, RAINBOW, STRAIGHT
 
 
 @dataclass(frozen=True)
@@ -96,11 +96,18 @@ def find_option(stop: Stop, boosters: BoosterSet, wanted: dict[str, Any]) -> int
     return None
 
 
-def find_play(plays: list[Any], cards: int, phoenix: int | None) -> Any | None:
-    """The highest play of a list with these cards, or with others of the same ranks; with the cards named."""
+def find_play(plays: list[Any], cards: int, phoenix: int | None, bombs: int) -> Any | None:
+    """The highest play of a list with these cards, or with others of the same ranks; with the cards named.
+
+    ``bombs`` are the kinds that are bombs by the rules in force: what is one by its suits is nothing else.
+    """
     high_first = sorted(plays, key=lambda play: -int(play.key))
     exact = [play for play in high_first if int(play.cards) == cards]
-    alike = [play for play in high_first if _differ_in_suits(play, cards)]
+    alike = [
+        play
+        for play in high_first
+        if _differ_in_suits(play, cards) and not (bombs >> BOMB_RUN & 1 and _makes_a_run(play, cards))
+    ]
     for play in exact + alike:
         if phoenix in (None, int(play.phoenix)):
             found = play.copy()
@@ -116,6 +123,13 @@ def _differ_in_suits(play: Any, cards: int) -> bool:
         return False
     lone = sum(15 << 4 * place for place in range(1, 14) if (laid >> 4 * place & 15).bit_count() == 1)
     return play.kind != FLOWER or laid & lone == cards & lone
+
+
+def _makes_a_run(play: Any, cards: int) -> bool:
+    """Whether a straight of nothing but these cards is a run of one suit."""
+    if play.kind != STRAIGHT or play.length != cards.bit_count():
+        return False
+    return any(cards & ~(LOW_BITS << suit) == 0 for suit in range(4)) and not cards & SPECIAL_CARDS
 
 
 def _ranks(cards: int) -> tuple[int, ...]:

@@ -43,6 +43,11 @@ class WithBoosters:
         return names_of(state.discard[: state.n_discard], self._set)
 
     @property
+    def _bombs(self) -> int:
+        """Mask of the kinds that are bombs now."""
+        return int(view(self._records).table.rules.bombs)
+
+    @property
     def display(self) -> tuple[str, ...]:
         """The boosters on display."""
         return names_in(int(view(self._records).table.boosters.display), self._set)
@@ -92,7 +97,7 @@ class WithBoosters:
         named, phoenix = name_cards(cards, phoenix_as)
         for stop in stops(records, self._hub):
             if (stop.question, stop.seat) == (ASK_REACTION, seat):
-                play = find_play(stop.plays, named, phoenix)
+                play = find_play(stop.plays, named, phoenix, self._bombs)
                 if play is not None:
                     return self._moved(after(stop, 0, play))
         raise ValueError(f"S{seat} cannot use the booster with these cards")
@@ -124,7 +129,7 @@ class WithBoosters:
             plays = [
                 play for play in stop.plays if play.companion >= 0 and names[play.companion] == companion
             ]
-            play = find_play(plays, named, phoenix)
+            play = find_play(plays, named, phoenix, self._bombs)
             if play is not None:
                 return self._moved(after(stop, 0, play))
         raise ValueError(f"S{seat} cannot lay these cards with {companion} now")

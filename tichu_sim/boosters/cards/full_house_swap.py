@@ -2,8 +2,8 @@
 (rules.md 4.2, card 25).
 
 It answers a full house that has just been played, by anyone, the player himself included; what lies on the
-table is valued anew. It holds until the trick is over. Super full houses still beat the others, and compare
-their pairs among themselves.
+table is valued anew. It holds until the trick is over; a lead that is undone was none. Super full houses
+still beat the others, and compare their pairs among themselves.
 """
 
 from tichu_sim.boosters.booster import Booster
@@ -30,7 +30,7 @@ def setup(rules, parameters):
 
 @kernel
 def resolve(rd, moves, generate, slot, me, step):
-    """Change the rules, and the strength of the top, and of what lies there again if that is undone."""
+    """Change the rules, and the strength of the top and of what an undo would bring back."""
     table = rd.table
     setup(table.rules, table.boosters.parameters[slot])
     _value_anew(table.rules, table.trick.top)
@@ -41,14 +41,14 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def _value_anew(rules, play):
-    """A full house counts by its pair."""
+    """The pair of a full house is its strength."""
     if play.kind in (FULL_HOUSE, SUPER_FULL_HOUSE):
         play.key = rules.key[pair_of(rules, play)]
 
 
 @kernel
 def hear(rd, moves, generate, slot, me, event, seat, value):
-    """The trick is over."""
+    """The table is empty: the trick is over, or its lead has been undone."""
     rd.table.rules.pair_first = 0
 
 
@@ -68,7 +68,7 @@ CARD = Booster(
     portuguese="Troca de Full House",
     german="Full House Swap",
     used_at=("play",),
-    hears=("collected",),
+    hears=("lead",),
     worth=3.0,
     legal=legal,
     setup=setup,
