@@ -35,9 +35,11 @@ def test_a_policy_reads_what_is_documented_for_it(policy: str) -> None:
     ids=lambda value: value.name if isinstance(value, Parameter) else value,
 )
 def test_a_parameter_has_a_say(parameter: Parameter, policy: str) -> None:
+    """In whole games; where it is about boosters, with some in play."""
+    more = {"boosters": "red", "boosters_each": 2} if parameter.name.startswith("booster_") else {}
     played = []
     for value in (parameter.low, parameter.high):
         strategy = {"name": "test", "policy": policy, "parameters": {parameter.name: value}}
-        played.append(rows([strategy, "club"], GAMES, "games"))
+        played.append(rows([strategy, "club"], GAMES, "games", **more))
     low, high = (tables["seats"].tolist() for tables in played)
     assert low != high
