@@ -4,6 +4,7 @@ The module lies in the kernel cache, in a folder named by a hash over its text a
 so the same cards are compiled once, whatever their copies and parameters.
 """
 
+import functools
 import hashlib
 import importlib.util
 import sys
@@ -13,7 +14,7 @@ from types import ModuleType
 
 from tichu_sim.boosters.booster import Booster
 from tichu_sim.boosters.registry import module_of
-from tichu_sim.boosters.sets import BoosterSet
+from tichu_sim.boosters.sets import BoosterSet, Choice
 from tichu_sim.engine.events import no_boosters
 from tichu_sim.jit import Entry, cache_dir
 from tichu_sim.logs.files import write_atomic
@@ -64,6 +65,16 @@ def hub_of(boosters: BoosterSet) -> Entry:
     """The hub of a set, not yet compiled; that of the base game for an empty one."""
     if not boosters.choices:
         return no_boosters
+    # Copies and parameters are data: the cards alone make the hub.
+    return _hub_of_cards(tuple((choice.id, choice.path, choice.digest) for choice in boosters.choices))
+
+
+@functools.cache
+def _hub_of_cards(cards: tuple[tuple[str, str, str], ...]) -> Entry:
+    """The hub of some cards, written and loaded once in a process."""
+    boosters = BoosterSet(
+        choices=tuple(Choice(name, path=path, digest=digest) for name, path, digest in cards)
+    )
     hub: Entry = _load(_write(hub_source(boosters), _sources(boosters))).hub
     return hub
 
