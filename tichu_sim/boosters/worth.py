@@ -1,4 +1,4 @@
-"""A rough worth of cards in points, for the heuristics of boosters that move cards.
+"""A rough worth of cards in points, and of an exchange, for the heuristics of boosters.
 
 Judgement, not measurement: the specials and aces by their power to take the lead, the others by rank, more
 with company of their own rank or beside it.
@@ -6,6 +6,7 @@ with company of their own rank or beside it.
 
 from tichu_sim.cards import DOG, DRAGON, MAHJONG, N_CARDS, PHOENIX
 from tichu_sim.jit import count_bits, kernel, lowest
+from tichu_sim.state import GRAND, NO_CALL
 
 ACE, MIDDLE = 13, 7
 
@@ -26,6 +27,17 @@ def card_worth(hand, card):
     near = (rank > 1 and hand >> 4 * (rank - 1) & 15 != 0) + (rank < ACE and hand >> 4 * (rank + 1) & 15 != 0)
     worth = 1.2 * (rank - MIDDLE) + 4.0 * alike + 1.0 * near
     return worth + (10.0 if rank == ACE else 0.0)
+
+
+@kernel
+def callers_worth(table, me):
+    """By how much the calls made favour the own team, in the points by which an exchange helps callers."""
+    worth = 0.0
+    for seat in range(table.n_seats):
+        if table.called[seat] != NO_CALL:
+            weight = 8.0 if table.called[seat] == GRAND else 5.0
+            worth += weight if table.team[seat] == table.team[me] else -weight
+    return worth
 
 
 @kernel

@@ -9,10 +9,11 @@ changes nothing about it.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.boosters.worth import callers_worth
 from tichu_sim.engine.exchange import passes_of
 from tichu_sim.engine.supply import return_unused
 from tichu_sim.jit import kernel, lowest
-from tichu_sim.state import GRAND, NO_CALL, ON_PRE_DEAL
+from tichu_sim.state import ON_PRE_DEAL
 
 
 @kernel
@@ -43,12 +44,7 @@ def advise(table, seat, option, event):
     """The exchange helps a caller: worth it against an opponent's call, never against one's own."""
     if event == ON_PRE_DEAL:
         return -1.0
-    worth = -1.0
-    for other in range(table.n_seats):
-        if table.called[other] != NO_CALL:
-            weight = 8.0 if table.called[other] == GRAND else 5.0
-            worth += -weight if table.team[other] == table.team[seat.seat] else weight
-    return worth
+    return -1.0 - callers_worth(table, seat.seat)
 
 
 CARD = Booster(

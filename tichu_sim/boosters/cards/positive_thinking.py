@@ -6,9 +6,10 @@ exchange: what lies between changes nothing about it.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.boosters.worth import callers_worth
 from tichu_sim.engine.exchange import MOST_PASSES
 from tichu_sim.jit import kernel
-from tichu_sim.state import GRAND, NO_CALL, ON_PRE_DEAL
+from tichu_sim.state import ON_PRE_DEAL
 
 
 @kernel
@@ -37,12 +38,7 @@ def advise(table, seat, option, event):
     """Worth it for the side of a caller, who gets three good cards and no bad ones from opponents."""
     if event == ON_PRE_DEAL:
         return -1.0
-    worth = -1.0
-    for other in range(table.n_seats):
-        if table.called[other] != NO_CALL:
-            weight = 8.0 if table.called[other] == GRAND else 5.0
-            worth += weight if table.team[other] == table.team[seat.seat] else -weight
-    return worth
+    return callers_worth(table, seat.seat) - 1.0
 
 
 CARD = Booster(
