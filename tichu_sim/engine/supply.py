@@ -138,15 +138,21 @@ def change_owner(rd, slot, giver, taker):
 
 
 @kernel
+def _without(slots, number, slot):
+    """Take a slot out of the first ``number`` of a list; returns how many are left."""
+    kept = 0
+    for place in range(number):
+        if slots[place] != slot:
+            slots[kept] = slots[place]
+            kept += 1
+    return kept
+
+
+@kernel
 def take_back(rd, slot, seat):
     """A seat takes a booster out of the discard; the order of the others stays."""
     boosters = rd.table.boosters
-    kept = 0
-    for place in range(boosters.n_discard):
-        if boosters.discard[place] != slot:
-            boosters.discard[kept] = boosters.discard[place]
-            kept += 1
-    boosters.n_discard = kept
+    boosters.n_discard = _without(boosters.discard, boosters.n_discard, slot)
     own(rd, seat, slot, RETURNED)
     refresh(rd.table)
 
@@ -222,12 +228,7 @@ def take_out_of_play(table, slot):
     """A booster in play is so no longer; the order of the others stays."""
     boosters = table.boosters
     boosters.in_play &= ~(1 << int(slot))
-    kept = 0
-    for place in range(boosters.n_played):
-        if boosters.played[place] != slot:
-            boosters.played[kept] = boosters.played[place]
-            kept += 1
-    boosters.n_played = kept
+    boosters.n_played = _without(boosters.played, boosters.n_played, slot)
 
 
 @kernel
