@@ -8,8 +8,8 @@ start_with = 2                   # boosters dealt to each seat at the start of a
 [copies]
 njet = 2
 
-[parameters.double_victory]
-stake = 50
+[parameters.insurance]
+share = 50
 
 [grant]                          # boosters that a seat owns from the start
 S0 = ["trader"]

@@ -5,7 +5,7 @@ numbers. Only independent rounds are compared, so boosters act within their roun
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import joblib
@@ -41,11 +41,8 @@ class Grant:
     cancelled: int = 0
 
     def __add__(self, other: "Grant") -> "Grant":
-        sums = {
-            name: getattr(self, name) + getattr(other, name)
-            for name in ("deals", "total", "squares", "changed", "offered", "used", "cancelled")
-        }
-        return Grant(self.booster, **sums)
+        counts = fields(self)[1:]
+        return Grant(self.booster, *(getattr(self, f.name) + getattr(other, f.name) for f in counts))
 
 
 def measure_grants(plan: Plan, boosters: Sequence[str], jobs: int = 1) -> Iterator[Grant]:

@@ -115,10 +115,7 @@ def least_advice(strategy: Strategy) -> float:
 
     Policies that read ``booster_gain`` decline whatever is advised by no more than that.
     """
-    gain = next(item for item in PARAMETERS if item.name == "booster_gain")
-    if strategy.policy not in gain.policies:
-        return -math.inf
-    return strategy.parameters.get(gain.name, gain.default)
+    return strategy.parameters.get("booster_gain", -math.inf)
 
 
 def parameter_array(strategy: Strategy) -> "np.ndarray[Any, Any]":
