@@ -71,6 +71,7 @@ OPTION = np.dtype(
         ("advice", "f4"),  # worth in points by the card's heuristic, from what the chooser may know
         ("slot", "i1"),  # the booster
         ("seat", "i1"),  # the seat it is aimed at, or NOBODY
+        ("final", "i1"),  # nobody can answer this use with a booster
     ],
     align=True,
 )
