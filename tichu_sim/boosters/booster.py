@@ -36,7 +36,8 @@ class Booster:
     The functions are kernels (tichu_sim.jit.kernel); ``slot`` is the card's place in the set and ``me`` the
     seat that owns or has played it. All may be left out:
 
-    * ``legal(rd, slot, me)``: whether it can be used now; always, if left out.
+    * ``legal(rd, slot, me)``: whether it can be used now; always, if left out. A card with ``setup`` alone
+      is then used once a round, since a second copy would change nothing.
     * ``options(rd, moves, slot, me, event)``: lists its uses with ``add_option``; one without a choice, where
       it is legal, if left out.
     * ``plays(rd, moves, generate, slot, me, question)``: appends the plays it can be used with.

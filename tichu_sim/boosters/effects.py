@@ -16,6 +16,15 @@ def add_single_option(moves, slot, legal):
 
 
 @kernel
+def is_repeated(boosters, slot):
+    """Whether another copy of the card is in play."""
+    repeated = False
+    for place in range(boosters.n_played):
+        repeated |= boosters.card[boosters.played[place]] == boosters.card[slot]
+    return repeated
+
+
+@kernel
 def rules_changed(rd, _):
     """The primary fields of the rules have changed: everything that follows from them does, too."""
     derive(rd.table.rules)

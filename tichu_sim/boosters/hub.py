@@ -21,7 +21,7 @@ from tichu_sim.logs.files import write_atomic
 
 _HEADER = '''"""Written by tichu_sim.boosters.hub: the functions of a booster set behind one entry point."""
 
-from tichu_sim.boosters.effects import add_single_option, rules_changed
+from tichu_sim.boosters.effects import add_single_option, is_repeated, rules_changed
 from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
 from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.state import HUB
@@ -125,7 +125,9 @@ def _dispatch(
 def _options(card: Booster, place: int) -> str:
     if card.options:
         return f"options_{place}(rd, moves, slot, me, event)"
-    legal = f"legal_{place}(rd, slot, me)" if card.legal else "True"
+    legal = "True" if card.resolve else "not is_repeated(rd.table.boosters, slot)"
+    if card.legal:
+        legal = f"legal_{place}(rd, slot, me)"
     return f"add_single_option(moves, slot, {legal})"
 
 

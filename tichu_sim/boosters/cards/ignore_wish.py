@@ -13,6 +13,12 @@ HIGH = 11
 
 
 @kernel
+def legal(rd, slot, me):
+    """Wishes still bind the player."""
+    return not rd.table.ignores_wish >> me & 1
+
+
+@kernel
 def resolve(rd, moves, generate, slot, me, step):
     """Free the player from wishes."""
     rd.table.ignores_wish |= 1 << me
@@ -34,6 +40,7 @@ CARD = Booster(
     portuguese="Ignorar o Desejo do Mah Jong",
     used_at=("lead", "turn"),
     worth=2.0,
+    legal=legal,
     resolve=resolve,
     advise=advise,
 )
