@@ -6,6 +6,7 @@ leaves the counts of the round as if the play had been laid as it then is.
 """
 
 from tichu_sim.cards import MAHJONG_BIT, PHOENIX_BIT
+from tichu_sim.combinations.full_houses import other_key
 from tichu_sim.combinations.generate import LEADS
 from tichu_sim.engine.exchange import note_bombs
 from tichu_sim.engine.flow import SETTLE, TURN
@@ -54,6 +55,7 @@ def read_top_as(rd, play):
     companion = int(top.companion)
     table.trick.top = play
     table.trick.top.companion = companion
+    table.trick.other_key = other_key(table.rules, play)
 
 
 @kernel
@@ -138,6 +140,7 @@ def put_under(rd):
     trick = table.trick
     before = table.before
     trick.top = before.top
+    trick.other_key = before.other_key
     trick.owner = before.owner
     trick.passed = before.passed
     trick.gave_up = before.gave_up

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from tichu_sim.cards import N_CARDS, PHOENIX_BIT, card_numbers, format_cards
+from tichu_sim.combinations.full_houses import other_key
 from tichu_sim.combinations.generate import ANSWERS
 from tichu_sim.engine.deal import clear_flow, clear_table
 from tichu_sim.engine.exchange import mahjong_holder, note_bombs
@@ -133,6 +134,7 @@ def _open_play(records: Records, layout: Layout) -> None:
         _collect_nothing(rd, layout.out[-1] if layout.turn is None else layout.turn)
         return
     trick.top = _read_top(records, layout.top)
+    trick.other_key = plain(other_key)(table.rules, trick.top)
     trick.cards = layout.top.cards | layout.trick
     trick.owner = flow.actor = layout.top.owner
     trick.turn = layout.top.owner if layout.turn is None else layout.turn

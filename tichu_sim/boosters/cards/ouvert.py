@@ -1,12 +1,12 @@
 """Whoever holds the Mah Jong hands it to the player, who opens the round and plays it with his hand face up
 (rules.md 4.1, card 2).
 
-Only after the exchange; by the parameter before it as well (switch ``ouvert_before_exchange``, rules.md 4.8):
-the player may then give the Mah Jong away again and opens all the same. Nothing goes back, so the player holds
-a card more and the giver one less; the player may hold the Mah Jong already. He need not lead it. His hand
-stays public whatever comes into it later, and he opens even if the giver has called. Not playable once the
-Mah Jong is out of the hands. The transfer is neither a play nor a pass: it cannot be refused and closes
-nobody's Tichu window.
+Only after the exchange; by the parameter before it as well (switch ``ouvert_before_exchange``, rules.md
+4.8): the player may then give the Mah Jong away again and opens all the same. Nothing goes back, so the
+player holds a card more and the giver one less; the player may hold the Mah Jong already. He need not lead
+it. His hand stays public whatever comes into it later, and he opens even if the giver has called. Not
+playable once the Mah Jong is out of the hands. The transfer is neither a play nor a pass: it cannot be
+refused and closes nobody's Tichu window.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
