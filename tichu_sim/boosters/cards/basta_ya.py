@@ -8,7 +8,7 @@ of the round takes place. The parameter decides whether Njet! may do so (switch 
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
-from tichu_sim.engine.windows import add_option
+from tichu_sim.engine.flow import add_option
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import NOBODY
 

@@ -36,7 +36,7 @@ def resolve(rd, moves, generate, slot, me, step):
     _value_anew(table.trick)
     _value_anew(table.before)
     _value_anew(rd.flow.before_bird)
-    return rules_changed(rd, 0)
+    return rules_changed(rd)
 
 
 @kernel
