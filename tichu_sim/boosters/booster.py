@@ -9,6 +9,11 @@ from tichu_sim.terms import EVENTS, MAX_BOOSTER_PARAMETERS
 Colour = Literal["blue", "red", "brown", "green", "yellow"]
 COLOURS: tuple[str, ...] = get_args(Colour)
 
+ANY_TIME = ("lead", "turn", "play")
+"""When green boosters are asked for: between tricks, before each turn, and in answer to each play before
+anyone is out by it, the round ends or a bomb is thrown (rules.md 3.4, 3.6). Between two of these moments
+nothing happens that one could want to forestall with a green booster."""
+
 Hook = Callable[..., Any]
 
 

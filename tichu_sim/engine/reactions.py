@@ -153,6 +153,22 @@ def put_under(rd):
 
 
 @kernel
+def change_laid(rd, given, taken):
+    """A card that was laid has been replaced by another one where it lies."""
+    for seat in range(rd.table.n_seats):
+        _replace(rd.table.trick, seat, given, taken)
+        _replace(rd.table.before, seat, given, taken)
+        _replace(rd.flow.before_bird, seat, given, taken)
+
+
+@kernel
+def _replace(trick, seat, given, taken):
+    """The same in one state of the trick and for one seat."""
+    if int(trick.laid[seat]) & taken:
+        trick.laid[seat] ^= given | taken
+
+
+@kernel
 def take_in_hand(rd, seat, card):
     """A card that was laid comes into a hand, for all to see; it must have been taken from where it lay."""
     table = rd.table
