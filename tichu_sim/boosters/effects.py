@@ -20,10 +20,10 @@ def add_single_option(moves, slot, legal):
 @kernel
 def is_repeated(boosters, slot):
     """Whether another copy of the card is in play."""
-    repeated = False
+    copies = 0
     for place in range(boosters.n_played):
-        repeated |= boosters.card[boosters.played[place]] == boosters.card[slot]
-    return repeated
+        copies += boosters.card[boosters.played[place]] == boosters.card[slot]
+    return copies > 0
 
 
 @kernel
