@@ -230,7 +230,7 @@ def compare_firebird(case: Case) -> int:
         return int(generate(case.records[0]["table"], hand, moves[0], what))
 
     table = view(case.records).table
-    what = ANSWERS if case.top else LEADS
+    what = LEADS if case.top is None else ANSWERS
     for position in range(1, 8):
         plain(add_with_substitute)(table, bits(case.hand), view(moves), list_more, what, position, 0)
     plays = own_plays(moves)
