@@ -12,6 +12,7 @@ from tichu_sim.boosters import shipped
 from tichu_sim.cards import format_cards, rank_name
 from tichu_sim.position.boosters import Use
 from tichu_sim.position.judge import turn_stop
+from tichu_sim.state import ASK_REACTION
 
 
 class Move(Protocol):
@@ -21,12 +22,13 @@ class Move(Protocol):
 
 
 def used(position: Position, seat: int, use: Use) -> Iterator[Move]:
-    """The ways to use a booster as listed: one, or one for each play it can be used with."""
+    """The ways to use a booster as listed: one, or one for each play it can be used with, perhaps none."""
     ready = partial(position.use, seat, use.booster, target=use.target, choice=use.choice)
     if not shipped()[use.booster].lists_plays:
         yield ready
         return
-    for play in ready()._course[-1].plays:
+    asked = ready()._course[-1]
+    for play in asked.plays if asked.question == ASK_REACTION else []:
         yield partial(ready, cards=format_cards(int(play.cards)), phoenix_as=phoenix_of(play))
 
 

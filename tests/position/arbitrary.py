@@ -10,6 +10,7 @@ from tichu_sim import Position
 from tichu_sim.boosters import shipped
 from tichu_sim.cards import CARD_NAMES
 
+Places = tuple[tuple[str, ...], ...]
 RANKS = "23456789TJQKA"
 SHAPES = {  # by the number of cards of one rank after another
     "single": (1,),
@@ -24,11 +25,12 @@ SHAPES = {  # by the number of cards of one rank after another
 
 @dataclass(frozen=True)
 class Scene:
-    """The lines of a position, hands and piles as lists of cards."""
+    """The lines of a position; hands, piles and boosters by seat."""
 
-    hands: tuple[tuple[str, ...], ...]
-    piles: tuple[tuple[str, ...], ...]
+    hands: Places
+    piles: Places
     lines: dict[str, str] = field(default_factory=dict)
+    boosters: Places = ((), (), (), ())
 
     def position(self) -> Position:
         """The position of these lines."""
@@ -36,7 +38,18 @@ class Scene:
         for seat, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True)):
             bar = f" | pile: {' '.join(pile)}" if pile else ""
             seats[f"S{seat}"] = (" ".join(hand) or "-") + bar
-        return Position(**seats, **self.lines)
+        owned = "; ".join(f"S{seat} {' '.join(names)}" for seat, names in enumerate(self.boosters) if names)
+        return Position(**seats, **self.lines, boosters=owned)
+
+    def holding(self, seat: int, card: str) -> "Scene":
+        """The scene with a card that lies in no trick in a seat's hand, in exchange for one of that hand."""
+        given = self.hands[seat][0]
+        swap = {card: given, given: card}
+
+        def swapped(places: Places) -> Places:
+            return tuple(tuple(swap.get(one, one) for one in cards) for cards in places)
+
+        return replace(self, hands=swapped(self.hands), piles=swapped(self.piles))
 
     def with_others_shuffled(self, seat: int, rng: Random) -> "Scene":
         """The scene with the hands of all but one seat dealt anew among them."""
@@ -49,19 +62,19 @@ class Scene:
 
 
 @st.composite
-def scenes(draw: st.DrawFn, most_boosters: int = 0, fewest_cards: int = 1) -> Scene:
+def scenes(draw: st.DrawFn, most_boosters: int = 0, all_inside: bool = False) -> Scene:
     """A moment between two plays: a lead, or a top with a seat on turn; at most one seat is out.
 
-    The seats hold up to 13 cards, and together up to ``most_boosters`` different boosters of the 50.
+    The seats hold up to ten cards, and together up to ``most_boosters`` different boosters of the 50.
     """
     deck = list(draw(st.permutations(CARD_NAMES)))
     turn = draw(st.integers(0, 3))
-    out = draw(st.none() | st.sampled_from([seat for seat in range(4) if seat != turn]))
+    out = None if all_inside else draw(st.none() | st.sampled_from([s for s in range(4) if s != turn]))
     top = _top(draw, deck)
     owner = draw(st.sampled_from([seat for seat in range(4) if seat not in (turn, out)]))
     hands: list[tuple[str, ...]] = []
     for seat in range(4):
-        size = 0 if seat == out else draw(st.integers(fewest_cards, 10))
+        size = 0 if seat == out else draw(st.integers(1, 10))
         hands.append(tuple(deck.pop() for _ in range(min(size, len(deck)))))
     lines = {"turn": f"S{turn}"}
     if top:
@@ -74,10 +87,8 @@ def scenes(draw: st.DrawFn, most_boosters: int = 0, fewest_cards: int = 1) -> Sc
         lines["wish"] = draw(st.sampled_from(RANKS))
     fresh = [seat for seat in range(4) if seat not in (out, owner) and draw(st.booleans())]
     lines["not_laid"] = " ".join(f"S{seat}" for seat in fresh) or "-"
-    if most_boosters:
-        lines["boosters"] = _boosters(draw, most_boosters)
     piles = tuple(tuple(deck[seat::4]) for seat in range(4))
-    return Scene(tuple(hands), piles, lines)
+    return Scene(tuple(hands), piles, lines, _boosters(draw, most_boosters))
 
 
 def _top(draw: st.DrawFn, deck: list[str]) -> list[str]:
@@ -97,11 +108,11 @@ def _top(draw: st.DrawFn, deck: list[str]) -> list[str]:
     return cards
 
 
-def _boosters(draw: st.DrawFn, most: int) -> str:
+def _boosters(draw: st.DrawFn, most: int) -> Places:
     """Who owns what."""
-    names = draw(st.lists(st.sampled_from(sorted(shipped())), min_size=1, max_size=most, unique=True))
-    owners = [draw(st.integers(0, 3)) for _ in names]
-    owned = {
-        seat: [name for name, owner in zip(names, owners, strict=True) if owner == seat] for seat in range(4)
-    }
-    return "; ".join(f"S{seat} {' '.join(some)}" for seat, some in owned.items() if some)
+    owned: list[tuple[str, ...]] = [(), (), (), ()]
+    names = st.lists(st.sampled_from(sorted(shipped())), min_size=min(1, most), max_size=most, unique=True)
+    for name in draw(names):
+        seat = draw(st.integers(0, 3))
+        owned[seat] = (*owned[seat], name)
+    return tuple(owned)
