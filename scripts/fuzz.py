@@ -15,7 +15,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from functools import partial
@@ -47,7 +47,7 @@ def watch_part(part: tuple[int, int], plan: Plan, rounds_a_game: int) -> Seen:
     return watch(plan, part[0], part[1] - part[0], rounds_a_game)
 
 
-def parts_seen(plan: Plan, first: int, rounds_a_game: int, jobs: int) -> Iterator[Seen]:
+def parts_seen(plan: Plan, first: int, rounds_a_game: int, jobs: int) -> Generator[Seen]:
     """What is seen in the parts, in their order."""
     step = max(1, CHUNK // rounds_a_game) * rounds_a_game
     parts = [(at, min(at + step, plan.count)) for at in range(first, plan.count, step)]
@@ -101,6 +101,27 @@ def summary(seen: Seen, seconds: float) -> str:
     )
 
 
+def told(plan: Plan, seen: Seen, seconds: float, first: int, options: str) -> str:
+    """The summary, and where something is wrong, how to see it again."""
+    text = summary(seen, seconds)
+    played = {name for slot, name in enumerate(plan.boosters.slot_names) if seen.played[slot]}
+    never = [name for name in dict.fromkeys(plan.boosters.slot_names) if name not in played]
+    if never:
+        text = f"never played: {', '.join(never)}\n{text}"
+    if not seen.wrong:
+        return f"{text}: nothing wrong"
+    again = f"--first {first} --rounds {seen.wrong_round - first + 1} {options} --jobs 1"
+    return f"{text}\nwrong: round {seen.wrong_round}, {seen.wrong}\nagain: python scripts/fuzz.py {again}"
+
+
+def plan_of(settings: dict[str, object]) -> Plan:
+    """The plan of some options; one sentence and exit code 2 if one is wrong."""
+    try:
+        return make_plan(settings, "fuzz", Path())
+    except InputError as error:
+        raise click.UsageError(str(error)) from None
+
+
 @click.command()
 @click.option("--rounds", type=click.IntRange(1), default=1_000_000, show_default=True)
 @click.option("--first", type=click.IntRange(0), default=0, help="Number of the first round.")
@@ -116,12 +137,10 @@ def main(
     """Play rounds by lot and watch them; see the head of this file."""
     if first % a_game:
         raise click.UsageError(f"--first: {first} is not a multiple of --rounds-a-game, {a_game}")
+    each = 0 if boosters == "none" else each
     table = {"base": boosters, "start_with": each}
     settings = {"rounds": first + rounds, "seed": seed, "rules": rules, "strategies": "random"}
-    try:
-        plan = make_plan({**settings, "boosters": table}, "fuzz", Path())
-    except InputError as error:
-        raise click.UsageError(str(error)) from None
+    plan = plan_of({**settings, "boosters": table})
     batch.warm(plan)
     watch_rounds.get()
     started = time.perf_counter()
@@ -132,15 +151,9 @@ def main(
     if plan.boosters.choices:
         Console().print(uses(plan, seen))
     options = f"--seed {seed} --boosters {boosters} --each {each} --rules {rules} --rounds-a-game {a_game}"
+    click.echo(told(plan, seen, seconds, seen.wrong_round // a_game * a_game, options))
     if seen.wrong:
-        start = seen.wrong_round // a_game * a_game
-        again = f"--first {start} --rounds {seen.wrong_round - start + 1} {options} --jobs 1"
-        click.echo(
-            f"{summary(seen, seconds)}\nwrong: round {seen.wrong_round}, {seen.wrong}\n"
-            f"again: python scripts/fuzz.py {again}"
-        )
         sys.exit(1)
-    click.echo(f"{summary(seen, seconds)}: nothing wrong")
     if stopped:
         left = f"--first {first + seen.rounds} --rounds {rounds - seen.rounds} {options}"
         click.echo(f"stopped; go on: python scripts/fuzz.py {left}", err=True)
