@@ -165,14 +165,14 @@ def test_wrong_plays_are_noticed() -> None:
 
 
 def test_an_endless_round_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An engine that asks the same question for ever."""
+    """An engine that asks the same question for ever, in plain Python."""
     monkeypatch.setattr(invariants, "MOST_QUESTIONS", 6)
     rd = at_a_lead()
     rd.flow.question = ASK_WISH
     state: Any = new_records(WATCH).view(readable(WATCH))[0]
     state.rounds_a_game = 1
     watched = plain.__wrapped__(invariants._watch_round)
-    watched.__globals__["start_round"] = lambda *_: None
+    monkeypatch.setitem(watched.__globals__, "start_round", lambda *_: None)
     engine = (None, lambda *_: ASK_WISH, lambda *_: 0, None)
     code = watched(rd, None, engine, (lambda *_: 0,) * 4, state)
     assert (COMPLAINTS[code], state.step) == ("the round does not end", 7)
