@@ -33,6 +33,7 @@ def judged(position: Position, seat: int, cards: str | Play) -> str | None:
 
 
 @given(scenes())
+@settings(max_examples=70)
 def test_a_position_is_read_as_it_was_written(scene: Scene) -> None:
     position = scene.position()
     again = Position.from_text(str(position))
@@ -74,7 +75,7 @@ def test_all_else_is_refused_in_one_sentence(scene: Scene, data: st.DataObject) 
 
 
 @given(scenes(), st.randoms(use_true_random=False))
-@settings(max_examples=40)
+@settings(max_examples=30)
 def test_whatever_is_played_no_card_is_lost(scene: Scene, rng: Random) -> None:
     position = scene.position()
     for _ in range(12):
@@ -87,6 +88,7 @@ def test_whatever_is_played_no_card_is_lost(scene: Scene, rng: Random) -> None:
 
 
 @given(scenes(), st.randoms(use_true_random=False))
+@settings(max_examples=50)
 def test_what_a_seat_may_lay_does_not_depend_on_hidden_hands(scene: Scene, rng: Random) -> None:
     position = scene.position()
     seat = position.turn
