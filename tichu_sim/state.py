@@ -138,6 +138,8 @@ BOOSTERS = np.dtype(
         ("n_slots", "i1"),
         ("card", "i1", MAX_BOOSTERS),  # place of its card in the hub
         ("usable", "i8", len(EVENTS)),  # by event: mask of the boosters that can be used at it
+        ("advised", "i8", len(EVENTS)),  # the same for those that may be advised
+        ("by_advice", "i1"),  # mask of the seats that are asked only where a booster may be advised
         ("hearing", "i8", len(EVENTS)),  # by event: mask of the boosters that are told of it while in play
         ("lists_plays", "i8"),  # mask of the boosters that are used with a play from a list
         ("worth", "f4", MAX_BOOSTERS),  # in points, for picking

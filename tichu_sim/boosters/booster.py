@@ -35,6 +35,8 @@ class Booster:
 
     * ``number``, ``portuguese``, ``german``: as in rules.md 4.0; a German name in doubt is left out.
     * ``used_at``: the events at which it can be used; ``hears``: those it is told of while it is in play.
+    * ``advised_at``: those of ``used_at`` at which ``advise`` may say yes, all if left out; seats that go by
+      advice are not asked at the others.
     * ``worth``: points a round that owning it is roughly worth, for picking from the display.
     * ``lists_plays``: using it in a reaction means choosing a play from the list of ``plays``.
 
@@ -54,7 +56,7 @@ class Booster:
     * ``advise(table, seat, option, event)``: the card's own heuristic: what an option is worth in points to
       the one who chooses, from what he may know (the table and his private record).
 
-    Raises ValueError for an unknown event, too many parameters or a default out of its bounds.
+    Raises ValueError for an unknown event or one without a use, too many parameters, a default out of bounds.
     """
 
     id: str
@@ -63,6 +65,7 @@ class Booster:
     portuguese: str
     german: str = ""
     used_at: tuple[str, ...]
+    advised_at: tuple[str, ...] | None = None
     hears: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     worth: float = 0.0
@@ -79,6 +82,8 @@ class Booster:
         unknown = set(self.used_at + self.hears) - set(EVENTS)
         if unknown:
             raise ValueError(f"{self.id}: unknown event {min(unknown)!r}, known are {', '.join(EVENTS)}")
+        if not set(self.advised_at or ()) <= set(self.used_at):
+            raise ValueError(f"{self.id}: it is advised at {self.advised_at}, where it cannot be used")
         if self.colour not in COLOURS:
             raise ValueError(f"{self.id}: unknown colour {self.colour!r}, known are {', '.join(COLOURS)}")
         if len(self.parameters) > MAX_BOOSTER_PARAMETERS:
@@ -91,6 +96,11 @@ class Booster:
     def used_mask(self) -> int:
         """The bits of the events at which it can be used."""
         return event_mask(self.used_at)
+
+    @property
+    def advised_mask(self) -> int:
+        """The bits of the events at which it may be advised."""
+        return self.used_mask if self.advised_at is None else event_mask(self.advised_at)
 
     @property
     def hears_mask(self) -> int:

@@ -48,6 +48,7 @@ def seat_players(plan: Plan) -> Any:
         values = parameter_array(strategy)
         seats[seat].parameters[: len(values)] = values
         seats[seat].least_advice = least_advice(strategy)
+        live.table.boosters.by_advice |= np.isfinite(seats[seat].least_advice) << seat
     return rounds
 
 

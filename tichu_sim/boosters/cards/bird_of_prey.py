@@ -32,6 +32,7 @@ CARD = Booster(
     portuguese="Ave de Rapina",
     german="Raubvogel",
     used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=1.0,
     resolve=resolve,
     advise=advise,

@@ -68,6 +68,7 @@ CARD = Booster(
     colour="green",
     portuguese="O Presente Booster",
     used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=0.5,
     legal=legal,
     resolve=resolve,

@@ -28,6 +28,7 @@ CARD = Booster(
     colour="green",
     portuguese="Igualdade",
     used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=5.0,
     setup=setup,
     advise=advise,

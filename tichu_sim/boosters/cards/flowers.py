@@ -43,6 +43,7 @@ CARD = Booster(
     portuguese="Flores",
     german="Blumen",
     used_at=ANY_TIME,
+    advised_at=("turn",),
     worth=7.0,
     setup=setup,
     advise=advise,

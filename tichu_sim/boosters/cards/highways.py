@@ -36,6 +36,7 @@ CARD = Booster(
     portuguese="Rodovias",
     german="Autobahn",
     used_at=ANY_TIME,
+    advised_at=("lead",),
     parameters=(Parameter("least", 4, 2, 7, "cards", "the shortest highway"),),
     worth=3.0,
     setup=setup,

@@ -39,6 +39,7 @@ CARD = Booster(
     portuguese="Time de Hóquei no Gelo",
     german="Eishockeyteam",
     used_at=ANY_TIME,
+    advised_at=("lead",),
     parameters=(
         Parameter("least", 5, 3, 8, "cards", "the smallest team"),
         Parameter("most", 6, 3, 8, "cards", "the largest team, if that is not smaller than the smallest"),

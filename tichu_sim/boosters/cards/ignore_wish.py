@@ -40,6 +40,7 @@ CARD = Booster(
     colour="green",
     portuguese="Ignorar o Desejo do Mah Jong",
     used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=2.0,
     legal=legal,
     resolve=resolve,

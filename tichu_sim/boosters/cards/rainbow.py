@@ -40,6 +40,7 @@ CARD = Booster(
     portuguese="Arco-Íris",
     german="Regenbogen",
     used_at=ANY_TIME,
+    advised_at=("lead",),
     worth=3.0,
     setup=setup,
     advise=advise,

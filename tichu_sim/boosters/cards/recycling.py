@@ -44,6 +44,7 @@ CARD = Booster(
     portuguese="Reciclagem",
     german="Recycling",
     used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=1.0,
     options=options,
     resolve=resolve,

@@ -110,6 +110,7 @@ CARD = Booster(
     portuguese="A Carta Vermelha",
     german="Rote Karte",
     used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=2.0,
     legal=legal,
     resolve=resolve,

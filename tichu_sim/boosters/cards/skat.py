@@ -42,6 +42,7 @@ CARD = Booster(
     portuguese="Skat",
     german="Skat",
     used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=4.0,
     setup=setup,
     advise=advise,

@@ -81,6 +81,7 @@ CARD = Booster(
     portuguese="Espião",
     german="Spion",
     used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=1.0,
     legal=legal,
     resolve=resolve,

@@ -69,6 +69,7 @@ CARD = Booster(
     portuguese="Super Full Houses",
     german="Super Full House",
     used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=1.0,
     setup=setup,
     resolve=resolve,

@@ -39,6 +39,7 @@ CARD = Booster(
     portuguese="Lixeira",
     german="Abfalleimer",
     used_at=ANY_TIME,
+    advised_at=("turn",),
     worth=2.0,
     setup=setup,
     advise=advise,
