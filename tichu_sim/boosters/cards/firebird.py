@@ -27,12 +27,6 @@ def resolve(rd, moves, generate, slot, me, step):
     return 0
 
 
-@kernel
-def advise(table, seat, option, event):
-    """What spending it costs: the combination has to be worth that much more than another play."""
-    return -3.0
-
-
 CARD = Booster(
     id="firebird",
     number=47,
@@ -47,5 +41,4 @@ CARD = Booster(
     worth=30.0,
     plays=plays,
     resolve=resolve,
-    advise=advise,
 )

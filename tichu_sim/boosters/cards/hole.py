@@ -30,12 +30,6 @@ def resolve(rd, moves, generate, slot, me, step):
     return 0
 
 
-@kernel
-def advise(table, seat, option, event):
-    """What spending it costs: the straight has to be worth that much more than another play."""
-    return -3.0
-
-
 CARD = Booster(
     id="hole",
     number=48,
@@ -49,5 +43,4 @@ CARD = Booster(
     worth=15.0,
     plays=plays,
     resolve=resolve,
-    advise=advise,
 )
