@@ -32,36 +32,62 @@ def unseen_by(table, seat):
 
 
 @kernel
+def known_hand(table, seat, other):
+    """The cards another seat holds if boosters have made them all known, else 0."""
+    if not table.boosters.in_play:
+        return 0
+    known = int(seat.known[other]) & ~int(table.trick.cards)
+    for owner in range(4):
+        known &= ~int(table.pile[owner])
+    return known if count_bits(known) == table.n_cards[other] else 0
+
+
+@kernel
 def cell(unseen, kind, position, length):
     """The cell of a play in the tables, by how many unseen cards or groups beat it.
 
     ``position`` is that of its highest or main rank, 14 for the Dragon. Long runs are beaten by less than
     their number says, because few hands hold one as long. Nothing is counted against bombs.
     """
+    above = _number_above(unseen, kind, position, length)
+    if kind == STRAIGHT:
+        above = above * 25 // (length * length)
+    elif kind == STAIRS:
+        above = above * 16 // (length * length)
+    return HEIGHTS * kind + above
+
+
+@kernel
+def could_beat(hand, play):
+    """Whether a hand may beat a play, bombs and the pair of a full house apart; 0, an unknown one, may."""
+    if hand == 0:
+        return True
+    one, two, three, _ = count_ranks(hand)
+    held = Unseen(hand, one, two, three)
+    return _number_above(held, int(play.kind), (int(play.key) >> 2) - 1, int(play.length)) > 0
+
+
+@kernel
+def _number_above(unseen, kind, position, length):
+    """How many of the cards, groups or runs of some cards beat a play."""
+    above = 0
     if kind == SINGLE:
-        higher = _higher(position) | DRAGON_BIT | PHOENIX_BIT
-        return HEIGHTS * SINGLE + (count_bits(unseen.cards & higher) if position <= ACE else 0)
-    return HEIGHTS * kind + _groups_above(unseen, kind, position, length)
+        if position <= ACE:
+            above = count_bits(unseen.cards & (_higher(position) | DRAGON_BIT | PHOENIX_BIT))
+    elif kind == STRAIGHT:
+        above = _runs(unseen.ones, position, length)
+    elif kind == STAIRS:
+        above = _runs(unseen.twos, position, length // 2)
+    elif kind < BOMB_QUAD:
+        ranks = unseen.twos if kind == PAIR else unseen.threes
+        above = count_bits(ranks & _higher(position)) + (unseen.cards >> PHOENIX & 1)
+    return above
 
 
 @kernel
 def _higher(position):
     """The normal cards of all higher ranks."""
     return NORMAL_CARDS & (-1 << 4 * (position + 1))
-
-
-@kernel
-def _groups_above(unseen, kind, position, length):
-    """How many unseen groups beat a group, see ``cell``."""
-    above = 0
-    if kind == STRAIGHT:
-        above = _runs(unseen.ones, position, length) * 25 // (length * length)
-    elif kind == STAIRS:
-        above = _runs(unseen.twos, position, length // 2) * 16 // (length * length)
-    elif kind < BOMB_QUAD:
-        ranks = unseen.twos if kind == PAIR else unseen.threes
-        above = count_bits(ranks & _higher(position)) + (unseen.cards >> PHOENIX & 1)
-    return above
 
 
 @kernel
