@@ -90,7 +90,7 @@ def _within_reach(table, seat, rank):
     """The rank to wish for; if by boosters it is known that no opponent holds it, the highest one may."""
     if not table.boosters.in_play:
         return rank
-    cards = unseen_by(table, seat).cards & NORMAL_CARDS
+    cards = unseen_by(table, seat).cards & ~int(seat.known[table.partner[seat.seat]]) & NORMAL_CARDS
     return _highest_rank(cards) if cards and cards >> 4 * rank & 15 == 0 else rank
 
 

@@ -22,11 +22,15 @@ class Unseen(NamedTuple):
 
 @kernel
 def unseen_by(table, seat):
-    """The cards neither in the own hand nor laid nor out of the game, nor known to be with the partner."""
+    """The cards neither in the own hand nor laid nor out of the game, nor given to the partner.
+
+    What else is known of the partner's hand does not count: the fitted numbers take a share of the unseen
+    cards to be his.
+    """
     cards = ALL_CARDS & ~int(seat.hand) & ~int(table.trick.cards)
     for other in range(4):
         cards &= ~int(table.pile[other])
-    cards &= ~int(table.removed) & ~int(seat.buried) & ~int(seat.known[table.partner[seat.seat]])
+    cards &= ~int(table.removed) & ~int(seat.buried) & ~int(seat.given[table.partner[seat.seat]])
     one, two, three, _ = count_ranks(cards)
     return Unseen(cards, one, two, three)
 
