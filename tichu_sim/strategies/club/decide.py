@@ -87,10 +87,12 @@ def _wishes(table, seat):
 
 @kernel
 def _within_reach(table, seat, rank):
-    """The rank to wish for; if by boosters it is known that no opponent holds it, the highest one may."""
-    if not table.boosters.in_play:
+    """The rank to wish for; if the partner's open hand tells that no opponent holds it, the highest one may."""
+    partner = int(table.partner[seat.seat])
+    open_cards = int(seat.known[partner]) & ~int(seat.given[partner])
+    if open_cards == 0:
         return rank
-    cards = unseen_by(table, seat).cards & ~int(seat.known[table.partner[seat.seat]]) & NORMAL_CARDS
+    cards = unseen_by(table, seat).cards & ~open_cards & NORMAL_CARDS
     return _highest_rank(cards) if cards and cards >> 4 * rank & 15 == 0 else rank
 
 

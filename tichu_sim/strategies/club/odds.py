@@ -37,8 +37,8 @@ def unseen_by(table, seat):
 
 @kernel
 def known_hand(table, seat, other):
-    """The cards another seat holds if boosters have made them all known, else 0."""
-    if not table.boosters.in_play:
+    """The cards another seat holds if all are known, by more than what was given to it; else 0."""
+    if int(seat.known[other]) & ~int(seat.given[other]) == 0:
         return 0
     known = int(seat.known[other]) & ~int(table.trick.cards)
     for owner in range(4):
