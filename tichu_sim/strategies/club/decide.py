@@ -87,7 +87,7 @@ def _wishes(table, seat):
 
 @kernel
 def _within_reach(table, seat, rank):
-    """The rank to wish for; if the partner's open hand tells that no opponent holds it, the highest one may."""
+    """The rank to wish for; the highest that an opponent may hold if the partner's open hand rules it out."""
     partner = int(table.partner[seat.seat])
     open_cards = int(seat.known[partner]) & ~int(seat.given[partner])
     if open_cards == 0:
