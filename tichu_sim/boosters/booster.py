@@ -9,6 +9,11 @@ from tichu_sim.terms import EVENTS, MAX_BOOSTER_PARAMETERS
 Colour = Literal["blue", "red", "brown", "green", "yellow"]
 COLOURS: tuple[str, ...] = get_args(Colour)
 
+ANY_TIME = ("lead", "turn", "play")
+"""When green boosters are asked for: between tricks, before each turn, and in answer to each play before
+anyone is out by it, the round ends or a bomb is thrown (rules.md 3.4, 3.6). Between two of these moments
+nothing happens that one could want to forestall with a green booster."""
+
 Hook = Callable[..., Any]
 
 
@@ -36,7 +41,8 @@ class Booster:
     The functions are kernels (tichu_sim.jit.kernel); ``slot`` is the card's place in the set and ``me`` the
     seat that owns or has played it. All may be left out:
 
-    * ``legal(rd, slot, me)``: whether it can be used now; always, if left out.
+    * ``legal(rd, slot, me)``: whether it can be used now; always, if left out. A card with ``setup`` alone
+      is then used once a round, since a second copy would change nothing.
     * ``options(rd, moves, slot, me, event)``: lists its uses with ``add_option``; one without a choice, where
       it is legal, if left out.
     * ``plays(rd, moves, generate, slot, me, question)``: appends the plays it can be used with.

@@ -3,14 +3,14 @@
 import re
 from pathlib import Path
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.errors import InputError
 
 MOMENTS = {
     "blue": ("pre_deal", "draw", "pre_exchange", "post_exchange"),
     "red": ("call", "play", "won", "collected", "booster"),
     "brown": ("lead",),
-    "green": ("lead", "turn"),
+    "green": ANY_TIME,
     "yellow": ("companion",),
 }
 """The events at which boosters of a colour can be used (rules.md 3.4)."""

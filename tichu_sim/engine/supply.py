@@ -254,7 +254,9 @@ def begin_distribution(rd, kind, after):
     """Hand out the display after a call of a kind, if there was one and nothing was handed out before.
 
     The first caller in time picks first, then the others in play order (rules.md 3.2). An empty display is
-    filled before, since boosters may have been discarded meanwhile. Goes on with the phase ``after``.
+    filled before, since boosters may have been discarded meanwhile; one with fewer boosters than seats, all
+    there were at its last refill, is not topped up, because new ones are turned up only when all are taken.
+    Goes on with the phase ``after``.
     """
     table = rd.table
     flow = rd.flow

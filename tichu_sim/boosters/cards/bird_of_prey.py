@@ -5,7 +5,7 @@ the whole of what is played here, since words of advice mean nothing to a machin
 hand later are not known by it. Nothing else changes.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.engine.knowledge import show_to_all
 from tichu_sim.jit import kernel
 from tichu_sim.state import NO_CALL
@@ -37,7 +37,7 @@ CARD = Booster(
     colour="green",
     portuguese="Ave de Rapina",
     german="Raubvogel",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
     worth=1.0,
     resolve=resolve,
     advise=advise,
