@@ -39,7 +39,7 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """For a hand that can use the lead, of two aces, a bird, or an ace and a call: worth more than the secret."""
+    """Two aces, a bird, or an ace and a call can use the lead: that is worth more than the secret."""
     hand = int(seat.hand)
     strong = count_bits(hand >> 52) + 2 * (hand >> 2 & 1) + 2 * (hand >> 3 & 1)
     if table.called[seat.seat] != NO_CALL:
