@@ -54,7 +54,8 @@ class Booster:
     * ``setup(rules, parameters)``: changes primary fields of the rules record until the end of the round.
     * ``hear(rd, moves, generate, slot, me, event, seat, value)``: while in play, at the events of ``hears``.
     * ``advise(table, seat, option, event)``: the card's own heuristic: what an option is worth in points to
-      the one who chooses, from what he may know (the table and his private record).
+      the one who chooses, from what he may know (the table and his private record). Plays with companions
+      have none: strategies weigh them like all other plays.
 
     Raises ValueError for an unknown event or one without a use, too many parameters, a default out of bounds.
     """

@@ -40,6 +40,8 @@ def faults(card: Booster, rule: str) -> list[str]:
         found.append("hears and hear belong together")
     if card.plays is None and (card.lists_plays or card.colour == "yellow"):
         found.append("plays: it is used with plays, but lists none")
+    if card.advise and card.used_at == ("companion",):
+        found.append("advise: nobody asks it about plays, which strategies weigh like all others")
     return found
 
 

@@ -22,7 +22,7 @@ from tichu_sim.engine.reactions import join, list_if_bomb, read_top_as
 from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import count_bits, kernel, lowest
 from tichu_sim.rules.record import MAX_KINDS
-from tichu_sim.state import DOG_LEAD, GAPPED_STRAIGHT, SINGLE
+from tichu_sim.state import DOG_LEAD, GAPPED_STRAIGHT, PAIR, SINGLE, TRIPLE
 
 ACE, KING = 13, 12
 
@@ -119,7 +119,9 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth 3 points a card that can be added and is of no other use."""
+    """Worth 3 points a card that can be added and is of no other use: to a straight, or to cards of its own
+    rank that the partner has laid.
+    """
     top = table.trick.top
     hand = int(seat.hand)
     own = table.team[table.trick.owner] == table.team[seat.seat]
@@ -131,7 +133,18 @@ def advise(table, seat, option, event):
         return 30.0
     if _longest(count_ranks(hand)[0]) >= 5:
         return -5.0
-    return 3.0 * number - (1.0 if own else 4.0)
+    if own:
+        return 3.0 * max(number, _of_its_rank(top, _alone(hand))) - 1.0
+    return 3.0 * number - 4.0
+
+
+@kernel
+def _of_its_rank(top, hand):
+    """How many cards, below the king, are of the rank of a single card, a pair or a triple."""
+    rank = lowest(int(top.cards)) >> 2
+    if top.kind not in (SINGLE, PAIR, TRIPLE) or rank >= KING:
+        return 0
+    return count_bits(hand & 15 << 4 * rank)
 
 
 @kernel

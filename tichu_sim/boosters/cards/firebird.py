@@ -21,12 +21,6 @@ def plays(rd, moves, generate, slot, me, question):
         add_with_substitute(rd.table, rd.seats[me].hand, moves, generate, what, rank - 1, slot)
 
 
-@kernel
-def advise(table, seat, option, event):
-    """What spending it costs: the combination has to be worth that much more than another play."""
-    return -3.0
-
-
 CARD = Booster(
     id="firebird",
     number=47,
@@ -40,5 +34,4 @@ CARD = Booster(
     ),
     worth=30.0,
     plays=plays,
-    advise=advise,
 )

@@ -60,7 +60,7 @@ def advise(table, seat, option, event):
     top = table.trick.top
     lower = triple_of(table.rules, top) - pair_of(table.rules, top)
     own = table.team[table.trick.owner] == table.team[seat.seat]
-    return float(-lower if own else lower) - 4.0
+    return float(-lower if own else lower) - 2.5
 
 
 CARD = Booster(

@@ -39,12 +39,12 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """For a strong hand that has called, or would: the lead and the wish are worth more than the secret."""
+    """Two aces, a bird, or an ace and a call can use the lead: that is worth more than the secret."""
     hand = int(seat.hand)
     strong = count_bits(hand >> 52) + 2 * (hand >> 2 & 1) + 2 * (hand >> 3 & 1)
     if table.called[seat.seat] != NO_CALL:
         strong += 1
-    return 4.0 * (strong - 5)
+    return 4.0 * strong - 6.0
 
 
 CARD = Booster(

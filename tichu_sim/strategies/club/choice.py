@@ -10,7 +10,7 @@ from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import BOMB_QUAD, BOMB_RUN, DOG_LEAD, SINGLE
 from tichu_sim.strategies.club.arrange import arrange
 from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, is_group, lone_cards
-from tichu_sim.strategies.club.odds import cell
+from tichu_sim.strategies.club.odds import cell, could_beat
 from tichu_sim.strategies.club.tables import BURDEN, WINS
 from tichu_sim.strategies.club.weight import Others, weigh
 
@@ -35,6 +35,7 @@ class Aims(NamedTuple):
     last: float  # of going out
     most: int  # cards; a longer play cannot be beaten
     exposed: int  # cards of an opponent who is about to go out, or 0
+    exposed_hand: int  # his cards, or 0 if they are not known
     danger: float  # of letting him, to be deducted
     helped: int  # cards of the partner who is about to go out, or 0
     help: float  # of letting him
@@ -91,7 +92,7 @@ def _remarks(aims, play, length, held, chance):
     value = aims.base + aims.gain * chance + aims.length * (length - 1)
     if chance >= SURE:
         value += aims.closing
-    if length == aims.exposed:
+    if length == aims.exposed and could_beat(aims.exposed_hand, play):
         value -= aims.danger * (1.0 - chance)
     if length == aims.helped:
         value += aims.help * (1.0 - chance)

@@ -3,7 +3,7 @@
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import ASK_BOMB
 from tichu_sim.strategies.club.choice import LAST_CARDS, SURE, Aims
-from tichu_sim.strategies.club.odds import cell, unseen_by
+from tichu_sim.strategies.club.odds import cell, could_beat, known_hand, unseen_by
 from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, points_of
 from tichu_sim.strategies.club.tables import WINS
 from tichu_sim.strategies.parameters import place
@@ -72,7 +72,7 @@ def follow_aims(table, seat, plan, unseen):
     else:
         gain += _against_opponent(table, seat, owner)
         if still_to_act(table, me) >> int(table.partner[me]) & 1:
-            gain *= 1.0 - values[PARTNER_COVER]
+            gain *= 1.0 - _cover(table, seat, trick.top)
     return Aims(
         leading=0,
         base=base,
@@ -84,10 +84,22 @@ def follow_aims(table, seat, plan, unseen):
         last=-LAST_CARDS if call_alive(table, table.partner[me]) else LAST_CARDS,
         most=most,
         exposed=0,
+        exposed_hand=0,
         danger=0.0,
         helped=0,
         help=0.0,
     )
+
+
+@kernel
+def _cover(table, seat, top):
+    """The share of a trick's worth that falls away because the partner may still beat the opponent.
+
+    Nothing if his hand is known and cannot; twice as much as otherwise if it can.
+    """
+    cover = seat.parameters[PARTNER_COVER]
+    hand = known_hand(table, seat, table.partner[seat.seat])
+    return cover if hand == 0 else 2.0 * cover * could_beat(hand, top)
 
 
 @kernel
