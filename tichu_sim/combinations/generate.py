@@ -1,9 +1,9 @@
 """Enumerate the plays a hand offers: everything it may lead, everything that beats the top, or its bombs.
 
 A play in the list stands for a pattern of ranks, a kind and what the Phoenix stands for; of the suits that
-make the pattern one choice is listed, of a rank the lowest that breaks no run of one suit, where there is one.
-Suits matter only to bombs, each of which is listed. Within a kind
-plays are listed by size and strength, plays without the Phoenix before those with it where both exist.
+make the pattern one choice is listed, which breaks no run of one suit that others of the same rank can spare.
+Suits matter only to bombs, each of which is listed. Within a kind plays are listed by size and strength,
+plays without the Phoenix before those with it where both exist.
 
 That is the base game. Kinds that boosters bring in have a module each (tichu_sim.combinations.special); some
 depend on suits, and those of which a hand holds too many are listed by examples.

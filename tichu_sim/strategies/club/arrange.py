@@ -1,7 +1,8 @@
 """How a hand would best be laid: cut into few groups, by a fast greedy rule on rank masks.
 
-Bombs are kept whole, but for four aces; then straights that swallow enough lone low cards, stairs, full houses, triples, pairs
-and singles. Aces always count one by one: each regains the lead. The Phoenix fills a straight or stays alone.
+Bombs are kept whole, four aces apart; then straights that swallow enough lone low cards, stairs, full houses,
+triples, pairs and singles. Aces always count one by one: each regains the lead. The Phoenix fills a straight
+or stays alone.
 """
 
 from typing import NamedTuple
