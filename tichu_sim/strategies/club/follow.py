@@ -65,18 +65,22 @@ def follow_aims(table, seat, plan, unseen):
     owner = int(trick.owner)
     values = seat.parameters
     fewest, most = cards_of_opponents(table, me)
-    gain = _worth_of_trick(table, seat, plan, fewest)
+    points = values[POINT_VALUE] * 0.1 * points_of(trick.cards)
+    gain = points + _worth_of_lead(table, seat, plan, fewest)
     base = 0.0
     if table.team[owner] == table.team[me]:
         base = -standing(trick.top, unseen) * (gain + values[OVERTAKE])
     else:
         gain += _against_opponent(table, seat, owner)
         if still_to_act(table, me) >> int(table.partner[me]) & 1:
-            gain *= 1.0 - _cover(table, seat, trick.top)
+            left = 1.0 - _cover(table, seat, trick.top)
+            gain *= left
+            points *= left
     return Aims(
         leading=0,
         base=base,
         gain=gain,
+        points=points,
         closing=values[CLOSING] if plan.closing else 0.0,
         length=0.0,
         bomb=-values[BOMB_THRIFT],
@@ -103,15 +107,13 @@ def _cover(table, seat, top):
 
 
 @kernel
-def _worth_of_trick(table, seat, plan, fewest):
-    """What it is worth to win the trick, whoever owns it now; ``fewest`` are the cards of an opponent."""
+def _worth_of_lead(table, seat, plan, fewest):
+    """What it is worth to win a trick without points; ``fewest`` are the cards of an opponent."""
     me = int(seat.seat)
     values = seat.parameters
     worth = values[FOLLOW_VALUE] + values[FOLLOW_PLAN] * plan.margin
     worth += values[FOLLOW_HELD] * int(table.n_cards[me]) / 14.0
-    worth += values[POINT_VALUE] * 0.1 * points_of(table.trick.cards) + values[OWN_CALL] * call_alive(
-        table, me
-    )
+    worth += values[OWN_CALL] * call_alive(table, me)
     return worth + values[DANGER] * 0.25 * max(0, 5 - fewest)
 
 

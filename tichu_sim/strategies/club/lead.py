@@ -36,6 +36,7 @@ def lead_aims(table, seat, plan):
         leading=1,
         base=0.0,
         gain=values[LEAD_VALUE] + values[LEAD_PLAN] * plan.margin,
+        points=0.0,
         closing=values[LEAD_CLOSING] if plan.closing else 0.0,
         length=values[LEAD_LENGTH],
         bomb=0.0,
