@@ -195,6 +195,7 @@ TABLE = np.dtype(
         # the exchange: [giver, taker] cards that are given; those of a seat to itself it lays into its pile
         ("passes", "i1", (MAX_SEATS, MAX_SEATS)),
         ("chooses_last", "i1"),  # mask of the seats that see what they are given before they choose
+        ("not_buried", "i8"),  # cards that may not be laid into the own pile in the exchange
         ("exchange_boosters", "i8"),  # mask of the boosters in play that bear on the exchange
         ("opener", "i1"),  # seat that leads first wherever the Mah Jong goes, or NOBODY
         ("removed", "i8"),  # cards that are out of the game for this round

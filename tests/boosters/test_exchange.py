@@ -87,6 +87,16 @@ def test_t83_who_buries_the_mah_jong_opens() -> None:
     assert "MJ" not in position.hands[1]
 
 
+def test_specials_are_not_buried_where_a_set_bars_them() -> None:
+    """rules.md 4.8, ``contented_specials``."""
+    table = {"cards": [{"id": "contented", "parameters": {"specials": 0}}]}
+    strict = boosters_from_table(table, "test", Path())
+    position = dealt("S0 contented", booster_set=strict).use(0, "contented").exchange(0, "2g")
+    with pytest.raises(ValueError, match="bar"):
+        position.exchange(1, "MJ")
+    assert position.exchange(1, "2k").turn == 2
+
+
 def test_buried_cards_count_at_the_end() -> None:
     """S3 is last: what he has buried goes with his pile to who was first out (rules.md 4.1, card 5)."""
     hands = {"S0": "2g MJ", "S1": "Kk 4k", "S2": "5b 6b 3b", "S3": "Tr 3r 5r"}

@@ -68,6 +68,7 @@ def clear_table(rd, shuffler):
 def plan_exchange(table):
     """The exchange of the base game: a card for each other seat, chosen blind; the Mah Jong opens."""
     table.chooses_last = 0
+    table.not_buried = 0
     table.exchange_boosters = 0
     table.opener = NOBODY
     for giver in range(MAX_SEATS):

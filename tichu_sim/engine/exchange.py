@@ -76,7 +76,8 @@ def passes_of(table, giver):
 def answer_exchange(rd, answer):
     """Commit the cards of the asked seat.
 
-    Raises ValueError unless the answer names different cards of its hand.
+    Raises ValueError unless the answer names different cards of its hand, and none for the own pile that may
+    not lie there.
     """
     flow = rd.flow
     table = rd.table
@@ -91,7 +92,8 @@ def answer_exchange(rd, answer):
         for _ in range(table.passes[giver, seat]):
             card = 1 << (answer & (1 << CARD_BITS) - 1)
             answer >>= CARD_BITS
-            if not hand & card:
+            barred = int(table.not_buried) if seat == giver else 0
+            if not hand & ~barred & card:
                 raise ValueError("an exchange must name different cards of the hand, one for each other seat")
             hand ^= card
             cards |= card

@@ -82,7 +82,8 @@ def _exchange(table, seat):
     for _ in range(table.n_seats):
         other = int(table.next_seat[other])
         for _ in range(table.passes[seat.seat, other]):
-            card = _highest(hand) if other == table.partner[seat.seat] else lowest(hand)
+            cards = hand & ~int(table.not_buried) if other == seat.seat else hand
+            card = _highest(cards) if other == table.partner[seat.seat] else lowest(cards)
             hand ^= 1 << card
             answer |= card << 6 * place
             place += 1

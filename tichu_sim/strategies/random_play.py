@@ -49,7 +49,8 @@ def _gifts(table, seat):
     for _ in range(table.n_seats):
         other = int(table.next_seat[other])
         for _ in range(table.passes[seat.seat, other]):
-            card = _nth_card(hand, bounded(seat_word(seat), count_bits(hand)))
+            cards = hand & ~int(table.not_buried) if other == seat.seat else hand
+            card = _nth_card(cards, bounded(seat_word(seat), count_bits(cards)))
             hand ^= 1 << card
             answer |= card << 6 * place
             place += 1

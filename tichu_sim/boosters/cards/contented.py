@@ -2,7 +2,7 @@
 4.1, card 5).
 
 Boosters about the exchange that have been played before go back to their owners unused, and none can be
-played any more. Any card may be buried, specials too; all choose at once. The cards stay hidden until the
+played any more. Any card may be buried, specials too unless the parameter bars them; all choose at once. The cards stay hidden until the
 round is scored and then count as any other of the pile. Whoever held the Mah Jong before opens the round,
 also if he buries it. Offered before the first card is drawn and before the exchange: what lies between
 changes nothing about it.
@@ -10,6 +10,7 @@ changes nothing about it.
 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.boosters.worth import callers_worth
+from tichu_sim.cards import SPECIAL_CARDS
 from tichu_sim.engine.exchange import passes_of
 from tichu_sim.engine.supply import return_unused
 from tichu_sim.jit import kernel, lowest
@@ -30,6 +31,7 @@ def resolve(rd, moves, generate, slot, me, step):
         for taker in range(table.n_seats):
             table.passes[giver, taker] = 0
         table.passes[giver, giver] = int(table.boosters.parameters[slot, 0])
+    table.not_buried = 0 if table.boosters.parameters[slot, 1] else SPECIAL_CARDS
     table.chooses_last = 0
     slots = int(table.exchange_boosters) & int(table.boosters.in_play)
     table.exchange_boosters = 0
@@ -54,7 +56,10 @@ CARD = Booster(
     portuguese="Satisfeito",
     german="Zufrieden",
     used_at=("pre_deal", "pre_exchange"),
-    parameters=(Parameter("buried", 1, 0, 3, "cards", "cards each seat lays into its pile"),),
+    parameters=(
+        Parameter("buried", 1, 0, 3, "cards", "cards each seat lays into its pile"),
+        Parameter("specials", 1, 0, 1, "yes or no", "whether the four special cards may be among them"),
+    ),
     worth=3.0,
     legal=legal,
     resolve=resolve,

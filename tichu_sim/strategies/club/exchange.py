@@ -51,7 +51,7 @@ def _gift(table, seat, groups, chance, hand, taker):
     me = int(seat.seat)
     if taker == table.partner[me]:
         return _for_partner(table, seat, hand, groups, chance)
-    if taker == me and hand & DOG_BIT:
+    if taker == me and hand & DOG_BIT & ~int(table.not_buried):
         return DOG
     parity = seat.parameters[PARITY]
     return _junk(groups, hand, parity if taker == table.next_seat[me] else -parity)
