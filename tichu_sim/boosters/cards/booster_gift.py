@@ -66,6 +66,7 @@ CARD = Booster(
     portuguese="O Presente Booster",
     used_at=("lead", "turn"),
     worth=0.5,
+    choice="booster",
     legal=legal,
     resolve=resolve,
     advise=advise,

@@ -45,6 +45,7 @@ CARD = Booster(
     german="Recycling",
     used_at=("lead", "turn"),
     worth=1.0,
+    choice="booster",
     options=options,
     resolve=resolve,
     advise=advise,

@@ -111,6 +111,7 @@ CARD = Booster(
     german="Rote Karte",
     used_at=("lead", "turn"),
     worth=2.0,
+    choice="card",
     legal=legal,
     resolve=resolve,
     advise=advise,
