@@ -330,6 +330,8 @@ SUPPLY = np.dtype(
         ("number", "i8"),
         ("draws", "i4"),  # random numbers used in this round
         ("rules", RULES),  # the rules without any booster
+        ("hands", "i8", MAX_SEATS),  # hands and score before a booster in play was told of an event
+        ("score", "i2", 2),
         ("n_notes", "i2"),
         ("notes", NOTE, MAX_NOTES),
     ],

@@ -23,7 +23,7 @@ _HEADER = '''"""Written by tichu_sim.boosters.hub: the functions of a booster se
 
 from tichu_sim.boosters.effects import add_single_option, lay_with_companion, rules_changed
 from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
-from tichu_sim.engine.supply import note_points
+from tichu_sim.engine.supply import note_change, remember
 from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.state import HUB
 '''
@@ -37,9 +37,9 @@ def hub(rd, moves, generate, verb, which, seat, value):
         while slots:
             slot = lowest(slots)
             slots &= slots - 1
-            score_0, score_1 = int(rd.result.score[0]), int(rd.result.score[1])
+            remember(rd)
             _hear(rd, moves, generate, slot, int(rd.table.boosters.user[slot]), which, seat, value)
-            note_points(rd, slot, score_0, score_1)
+            note_change(rd, slot)
         return 0
     if verb == OPTIONS:
         first = moves.n_options

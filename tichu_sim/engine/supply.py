@@ -205,20 +205,39 @@ def note(rd, what, slot, seat, target, choice, cards):
 @kernel
 def note_effect(rd, use):
     """Note that a use has taken effect, what its card remembers, and which cards left or came into a hand."""
-    cards = 0
-    for seat in range(rd.table.n_seats):
-        cards |= int(use.hands[seat]) ^ int(rd.seats[seat].hand)
     slot = int(use.option.slot)
-    note(rd, RESOLVED, slot, use.user, NOBODY, rd.table.boosters.memory[slot], cards)
+    note(rd, RESOLVED, slot, use.user, NOBODY, rd.table.boosters.memory[slot], _moved(rd, use.hands))
 
 
 @kernel
-def note_points(rd, slot, before_0, before_1):
-    """Note what a booster in play has added to the score of the round, if anything; it was so before."""
-    added_0 = int(rd.result.score[0]) - before_0
-    added_1 = int(rd.result.score[1]) - before_1
+def _moved(rd, hands):
+    """The cards that have left a hand or come into one since the hands were these."""
+    cards = 0
+    for seat in range(rd.table.n_seats):
+        cards |= int(hands[seat]) ^ int(rd.seats[seat].hand)
+    return cards
+
+
+@kernel
+def remember(rd):
+    """Keep hands and score, to see what a booster in play does about an event."""
+    for seat in range(rd.table.n_seats):
+        rd.supply.hands[seat] = rd.seats[seat].hand
+    rd.supply.score[0] = rd.result.score[0]
+    rd.supply.score[1] = rd.result.score[1]
+
+
+@kernel
+def note_change(rd, slot):
+    """Note the cards that a booster in play has moved since, and the points it has added to the score."""
+    user = rd.table.boosters.user[slot]
+    cards = _moved(rd, rd.supply.hands)
+    if cards:
+        note(rd, RESOLVED, slot, user, NOBODY, rd.table.boosters.memory[slot], cards)
+    added_0 = int(rd.result.score[0]) - int(rd.supply.score[0])
+    added_1 = int(rd.result.score[1]) - int(rd.supply.score[1])
     if added_0 or added_1:
-        note(rd, SCORED, slot, rd.table.boosters.user[slot], NOBODY, 0, 0)
+        note(rd, SCORED, slot, user, NOBODY, 0, 0)
         noted = rd.supply.notes[rd.supply.n_notes - 1]
         noted.points[0] = added_0
         noted.points[1] = added_1

@@ -169,7 +169,9 @@ CALLS_TABLE = Table(
         Column("phase", "u1", "when it was made", labels=CALL_PHASES),
         Column("trick", "u1", "tricks already collected when it was made"),
         Column("holder", "u1", "seat that had to go out first for it; the caller unless a booster moved it"),
-        Column("stake", "i2", "points the call was worth; its usual value unless a booster changed it", "points"),
+        Column(
+            "stake", "i2", "points the call was worth; its usual value unless a booster changed it", "points"
+        ),
         Column("insured", "u1", "share of a loss that a booster spares", "percent"),
         Column("made", "?", "the call succeeded"),
         Column("value", "i2", "points it brought the team", "points"),
@@ -241,12 +243,17 @@ BOOSTERS_TABLE = Table(
             "of one moved the new owner",
         ),
         Column("trick", "u1", "tricks already collected"),
-        Column("choice", "i8", "what was chosen, in the terms tichu-sim boosters show ID gives, or 0"),
+        Column(
+            "choice",
+            "i8",
+            "what was chosen, in the terms that tichu-sim boosters show ID gives, or 0; of one resolved what "
+            "its card has noted",
+        ),
         Column(
             "cards",
             "i8",
-            "a set of bits (tichu_sim.cards): cards laid with one played, cards that came into or left a hand "
-            "by one resolved, or 0",
+            "a set of bits (tichu_sim.cards): cards laid with one played, cards that came into or left a "
+            "hand by one resolved, or 0",
         ),
         Column("points_0", "i2", "points that one scored added to the score of team 0", "points"),
         Column("points_1", "i2", "points that one scored added to the score of team 1", "points"),

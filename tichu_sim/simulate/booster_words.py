@@ -39,19 +39,20 @@ class BoosterWords:
             owned.setdefault(int(note.seat), []).append(self.names[int(note.slot)])
         places = [(seat, f"S{seat}") for seat in seats]
         return [
-            (words, ", ".join(owned[seat]))
-            for seat, words in ((NOBODY, "display"), *places)
-            if seat in owned
+            (words, ", ".join(owned[seat])) for seat, words in ((NOBODY, "display"), *places) if seat in owned
         ]
 
-    def event(self, note: Any) -> tuple[str, str] | None:
-        """Who does what; None for what the story does not tell or tells elsewhere."""
+    def event(self, note: Any, kind: str = "") -> tuple[str, str] | None:
+        """Who does what; None for what the story does not tell or tells elsewhere.
+
+        ``kind`` is the combination that a booster with cards makes, in words.
+        """
         what, slot = int(note.what), int(note.slot)
         name, who = self.names[slot], f"S{int(note.seat)}"
         if what == PLAYED:
-            return who, f"* uses {name}{self._aim(note)}{_with(int(note.cards))}"
+            return who, f"* uses {name}{self._aim(note)}{_with(int(note.cards), kind)}"
         if what == CHOSEN:
-            return who, f"* chooses {self._choice(note)} for {name}"
+            return who, f"* {name}: {self._choice(note)}"
         if what == CANCELLED:
             return who, f"* {name} is cancelled by S{int(note.target)} and has no effect"
         if what == RESOLVED:
@@ -83,7 +84,9 @@ class BoosterWords:
         card = self._cards[self.names[int(note.slot)]]
         chosen = self._meaning(card, int(note.choice))
         target = f"S{int(note.target)}" if note.target != NOBODY else ""
-        return f"{chosen} ({target})" if chosen and target else chosen or target or "to use it"
+        if not chosen and not target:
+            return "yes"
+        return f"chooses {chosen} ({target})" if chosen and target else f"chooses {chosen or target}"
 
     def _meaning(self, card: Booster, choice: int) -> str:
         """The words for a choice in the terms of its card; empty where it means nothing."""
@@ -103,5 +106,7 @@ def cards_in_words(cards: int) -> str:
     return " ".join(CARD_NAMES[number] for number in high_to_low(cards))
 
 
-def _with(cards: int) -> str:
-    return f" with {cards_in_words(cards)}" if cards else ""
+def _with(cards: int, kind: str) -> str:
+    if not cards:
+        return ""
+    return f" with {cards_in_words(cards)}" + (f" ({kind})" if kind else "")

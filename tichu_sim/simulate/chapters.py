@@ -46,7 +46,9 @@ class Chapters:
         return self._parts
 
     def _heading(self) -> str:
-        return f"Trick {self._trick}" if self._trick else "Before the exchange"
+        if self._trick:
+            return f"Trick {self._trick}"
+        return "Before the exchange" if self._parts else "While the cards are drawn"
 
     def _end_passing(self) -> None:
         if self._passing:

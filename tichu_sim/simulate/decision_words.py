@@ -12,8 +12,10 @@ from tichu_sim.state import (
     ASK_GIFT,
     ASK_GRAND,
     ASK_LEAD,
+    ASK_REACTION,
     ASK_SMALL,
     ASK_WISH,
+    DOG_LEAD,
     NOBODY,
 )
 from tichu_sim.terms import KINDS
@@ -59,13 +61,21 @@ def _play(row: Any, names: Sequence[str]) -> str:
     cards, seat = int(row["cards"]), int(row["seat"])
     companion, stands_for = int(row["companion"]), int(row["stands_for"])
     said = f"{_cards(cards, int(row['phoenix'])):<{_WIDTH}}  "
-    kind = _kind(int(row["kind"]), cards.bit_count() + (stands_for >= 0))
-    if companion != NOBODY:
-        kind += f" * with {names[companion]}"
-        kind += f" as {CARD_NAMES[stands_for]}" if stands_for >= 0 else ""
+    kind = kind_in_words(int(row["kind"]), cards.bit_count() + (stands_for >= 0))
     left = (int(row["hands"][seat]) & ~cards).bit_count()
-    bomb = "out of turn, " if int(row["question"]) == ASK_BOMB else ""
-    return f"{said}{bomb}{kind:<18}  {left if left else 'none'} left"
+    said += f"{kind:<18}  {left if left else 'none'} left"
+    if int(row["question"]) == ASK_BOMB:
+        said += ", out of turn"
+    if companion != NOBODY:
+        said += f"  * with {names[companion]}"
+    return said + (f" as {CARD_NAMES[stands_for]}" if stands_for >= 0 else "")
+
+
+def reaction_in_words(row: Any) -> str:
+    """What the combination is that a booster used in a reaction makes; nothing where it makes none."""
+    if int(row["question"]) != ASK_REACTION or int(row["answer"]) < 0 or row["kind"] == DOG_LEAD:
+        return ""
+    return KINDS[int(row["kind"])].replace("_", " ")
 
 
 def _cards(cards: int, phoenix: int) -> str:
@@ -77,6 +87,7 @@ def _cards(cards: int, phoenix: int) -> str:
     return " ".join(names)
 
 
-def _kind(kind: int, n_cards: int) -> str:
+def kind_in_words(kind: int, n_cards: int) -> str:
+    """The words for a kind of combination of so many cards."""
     name = KINDS[kind]
     return _KINDS[name](n_cards) if name in _KINDS else name.replace("_", " ")

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 from typing import Any
 
-from tichu_sim.cards import ALL_CARDS, N_CARDS
+from tichu_sim.cards import ALL_CARDS
 
 N_SEATS = 4
 TABLE = "the trick"
-AWAY = "the deck"
-"""Cards that are not drawn yet; once all are drawn, those that are out of the game."""
+AWAY = "elsewhere"
+"""Cards in the deck; once all are drawn, those that are out of the game."""
 
 Places = dict[str, int]
 """The set of cards in each place."""
@@ -54,9 +54,14 @@ def moves(before: Places, after: Places) -> list[Move]:
     return found
 
 
-def all_drawn(places: Places) -> bool:
-    """Whether hands, piles and trick hold as many cards as the seats draw."""
-    return (ALL_CARDS & ~places[AWAY]).bit_count() == N_CARDS
+def all_drawn(places: Places, at_end: Places) -> bool:
+    """Whether nothing is left in the deck: what is elsewhere is out of the game and stays so to the end."""
+    return places[AWAY] in (0, at_end[AWAY])
+
+
+def as_dealt(places: Places, record: Any) -> Places:
+    """The places at the moment when all cards are drawn: nothing is laid yet, nothing out of the game."""
+    return places | {hand_of(seat): int(record.seats[seat].dealt) for seat in range(N_SEATS)} | {AWAY: 0}
 
 
 def _places(hands: Any, piles: Any, table: int) -> Places:

@@ -1,4 +1,4 @@
-"""How a round with boosters ends, in words: places, last cards, how the score arises; the rules of its boosters."""
+"""How a round with boosters ends, in words: places, last cards, parts of the score, the boosters' rules."""
 
 import re
 from collections.abc import Iterator
@@ -33,8 +33,20 @@ def result_in_words(played: PlayedRound, boosters: BoosterSet) -> list[str]:
         hand = int(played.record.seats[seat].hand)
         if hand:
             lines.append(f"  S{seat} keeps {cards_in_words(hand)} ({points_of(table.rules, hand)} points)")
-    lines += ["", f"{'Result':<44}{'S0 + S2':>10}{'S1 + S3':>10}"]
+    lines += [*_last_hand(played), "", f"{'Result':<44}{'S0 + S2':>10}{'S1 + S3':>10}"]
     return [*lines, *_points(played, boosters)]
+
+
+def _last_hand(played: PlayedRound) -> list[str]:
+    """Where hand and tricks of the last player go (rules.md 1.10)."""
+    table = played.record.table
+    if played.record.result.double_victory != NOBODY:
+        return []
+    last = next(seat for seat in range(N_SEATS) if int(table.inside) >> seat & 1)
+    opponents = "S1 + S3" if last % 2 == 0 else "S0 + S2"
+    taker = opponents if table.rules.last_tricks_to_opponents else f"S{int(table.finished[0])}"
+    points = points_of(table.rules, int(table.pile[last]))
+    return [f"The last hand goes to {opponents}, the last player's tricks ({points} points) to {taker}."]
 
 
 def _points(played: PlayedRound, boosters: BoosterSet) -> Iterator[str]:
@@ -78,13 +90,19 @@ def rules_in_words(played: PlayedRound, boosters: BoosterSet) -> list[str]:
         line
         for name in names
         for line in wrap(
-            f"{name}: {first_sentence(rule_of(name, chosen[name]))}",
+            f"{name}: {first_sentence(_without_title(name, rule_of(name, chosen[name])))}",
             _WIDTH,
             initial_indent="  ",
             subsequent_indent="    ",
         )
     ]
     return ["Boosters used", *lines] if lines else []
+
+
+def _without_title(name: str, rule: str) -> str:
+    """A rule that begins with the name of its card, without it."""
+    title, _, rest = rule.partition(": ")
+    return rest[:1].upper() + rest[1:] if title.lower().replace(" ", "_") == name else rule
 
 
 def first_sentence(rule: str) -> str:

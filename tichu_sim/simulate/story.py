@@ -7,12 +7,13 @@ with ``>``.
 """
 
 from itertools import takewhile
+from textwrap import wrap
 from typing import Any
 
 from tichu_sim.cards import DOG_BIT
 from tichu_sim.simulate.booster_words import BEGINNING, BoosterWords, cards_in_words
 from tichu_sim.simulate.chapters import Chapters
-from tichu_sim.simulate.decision_words import decision_in_words, laid_by
+from tichu_sim.simulate.decision_words import decision_in_words, laid_by, reaction_in_words
 from tichu_sim.simulate.places import (
     AWAY,
     N_SEATS,
@@ -20,6 +21,7 @@ from tichu_sim.simulate.places import (
     Move,
     Places,
     all_drawn,
+    as_dealt,
     hand_of,
     moves,
     pile_of,
@@ -29,7 +31,7 @@ from tichu_sim.simulate.places import (
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.simulate.result_words import points_of, result_in_words, rules_in_words
 from tichu_sim.simulate.retrace import PlayedRound
-from tichu_sim.state import DISPLAYED, PLAYED
+from tichu_sim.state import ASK_PICK, DISPLAYED, NOBODY, PLAYED, RESOLVED
 
 _SEATS = range(N_SEATS)
 _HANDS = {hand_of(seat): seat for seat in _SEATS}
@@ -57,14 +59,21 @@ class _Teller:
         self._played = played
         self._words = words
         self._chapters = Chapters()
+        self._end = places_at_end(played.record)
         self._told = 0
         self._laid = 0
+        self._latest = NOBODY
+        self._late_effects: list[tuple[str, str]] = []
 
     def beginning(self) -> list[str]:
         """What the round begins with: boosters dealt to seats, owned from before, and those turned up."""
         first = list(takewhile(lambda note: note.what in BEGINNING, self._notes_until(None)))
         self._told = len(first)
-        lines = [f"  {place:<8}  {owned}" for place, owned in self._words.ownership(first, _SEATS)]
+        lines = [
+            line
+            for place, owned in self._words.ownership(first, _SEATS)
+            for line in wrap(f"{place:<8}  {owned}", 98, initial_indent="  ", subsequent_indent=12 * " ")
+        ]
         return ["Boosters", *lines] if lines else []
 
     def course(self) -> list[list[str]]:
@@ -74,8 +83,8 @@ class _Teller:
         self._happen(rows[0]["notes"] if len(rows) else supply.n_notes, None)
         for place, row in enumerate(rows):
             last = place + 1 == len(rows)
-            following = None if last else rows[place + 1]
-            after = places_at_end(self._played.record) if last else places_before(following)
+            following: Any = None if last else rows[place + 1]
+            after = self._end if last else places_before(following)
             self._decide(row)
             self._happen(supply.n_notes if last else following["notes"], row)
             self._move(row, following, after)
@@ -90,6 +99,7 @@ class _Teller:
         said = decision_in_words(row, self._words.names)
         if said:
             self._chapters.say(f"S{int(row['seat'])}", said)
+            self._latest = NOBODY
         self._laid |= laid_by(row)
 
     def _happen(self, end: Any, row: Any) -> None:
@@ -100,9 +110,14 @@ class _Teller:
                 turned_up.append(self._words.names[int(note.slot)])
             self._laid |= int(note.cards) if note.what == PLAYED else 0
             companion = row is not None and note.what == PLAYED and note.slot == row["companion"]
-            said = None if companion and laid_by(row) else self._words.event(note)
+            kind = "" if row is None or note.what != PLAYED else reaction_in_words(row)
+            said = None if companion and laid_by(row) else self._words.event(note, kind)
             if said:
                 self._chapters.say(*said)
+            elif note.what == RESOLVED and note.cards and note.slot != self._latest:
+                name = self._words.names[int(note.slot)]
+                self._late_effects.append((f"S{int(note.seat)}", f"* {name} takes effect"))
+            self._latest = int(note.slot)
         if turned_up:
             self._chapters.say("display", f"* {', '.join(turned_up)}")
         self._told = int(end)
@@ -115,18 +130,25 @@ class _Teller:
             self._chapters.add(_hands(after))
             self._chapters.next_trick()
             return
-        if after[AWAY] != before[AWAY] and all_drawn(after) and not all_drawn(before):
-            self._chapters.add(_deal(self._played.record, after))
-        won = {seat: 0 for seat in _SEATS}
-        for move in moves(before, after):
+        record = self._played.record
+        drawn = all_drawn(before, self._end)
+        if not drawn and all_drawn(after, self._end):
+            self._chapters.add(_deal(record))
+            before, drawn = as_dealt(before, record), True
+        for who, what in self._late_effects:
+            self._chapters.say(who, what)
+        self._late_effects = []
+        won = dict.fromkeys(_SEATS, 0)
+        for move in moves(before, after) if drawn else _put_back(before, after):
             taker = _PILES.get(move.destination)
             if taker is not None and not move.cards & ~(self._laid | before[TABLE]):
                 won[taker] |= move.cards
             elif not self._expected(move):
-                out = " (out of the game)" if move.destination == AWAY and all_drawn(before) else ""
-                where = "" if out else f" to {move.destination}"
-                self._chapters.say("", f"> {cards_in_words(move.cards)} from {move.origin}{where}{out}")
-        if (row["order"] != (following["order"] if following is not None else row["order"])).any():
+                where = f"to {move.destination}" if move.destination != AWAY else "out of the game"
+                self._chapters.say("", f"> {cards_in_words(move.cards)} from {move.origin} {where}")
+        # The old order comes back by itself when the round is over.
+        goes_on = following is not None and following["question"] != ASK_PICK
+        if goes_on and (row["order"] != following["order"]).any():
             self._chapters.say("", f"> order of play: {_order(following)}")
         for seat, cards in won.items():
             if cards:
@@ -147,12 +169,19 @@ class _Teller:
             self._chapters.end_trick(f"S{seat} takes {points} points")
 
 
-def _deal(record: Any, after: Places) -> list[str]:
+def _put_back(before: Places, after: Places) -> list[Move]:
+    """While the cards are drawn those that leave a hand go into the deck, whoever draws them next."""
+    left = ((place, before[place] & ~after[place]) for place in _HANDS)
+    return [Move(cards, place, "the deck") for place, cards in left if cards]
+
+
+def _deal(record: Any) -> list[str]:
     """The hands when all cards are drawn: the first eight, then the others."""
     lines = [f"{'Deal':<8}  {'before the Grand window':<28}  all the others"]
     for seat in _SEATS:
-        first = int(record.seats[seat].first) & after[hand_of(seat)]
-        rest = after[hand_of(seat)] & ~first
+        dealt = int(record.seats[seat].dealt)
+        first = int(record.seats[seat].first) & dealt
+        rest = dealt & ~first
         lines.append(f"  S{seat}      {cards_in_words(first):<28}  {cards_in_words(rest)}")
     return lines
 
