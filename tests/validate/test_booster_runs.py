@@ -62,13 +62,3 @@ def test_a_tampered_run_fails_and_the_check_is_named(
     folder = tampered(boosters_run, tmp_path / "run", table, change)
     found = answer(capsys, 3, str(folder), "--deals", "1")
     assert check in failed(found)
-
-
-def test_what_only_boosters_may_change_is_checked_without_them(
-    boosters_run: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A seat's aces are what the deal gives, unless a booster was used before the last card was drawn."""
-    quiet = pl.col("round") == 0
-    wrong = flip("aces", pl.col("aces") + 1, quiet)
-    folder = tampered(boosters_run, tmp_path / "run", "seats", wrong)
-    assert "deal columns" in failed(answer(capsys, 3, str(folder), "--deals", "1"))
