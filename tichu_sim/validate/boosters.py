@@ -66,7 +66,8 @@ def booster_picks(part: Part, _: Hands) -> Rules:
     events, at = part.events, part.event_round
     picked = _of(events, "picked")
     picks = _count(part, at[picked], events["seat"][picked])
-    yield (picks > 1).any(axis=1), "a seat must not pick more than one booster a round"
+    several: Bools = (picks > 1).any(axis=1)
+    yield several, "a seat must not pick more than one booster a round"
     n_calls = np.bincount(part.call_round, minlength=len(picks))
     uncalled: Bools = (_count(part, at[picked]) > 0) & (n_calls == 0)
     yield uncalled, "boosters must be handed out after a call only"
