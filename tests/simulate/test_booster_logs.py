@@ -12,7 +12,7 @@ from tichu_sim.simulate.batch import play_chunk
 from tichu_sim.simulate.plan import make_plan
 
 KEY = ("game", "round")
-GAMES = 30
+GAMES = 60
 
 
 @cache
