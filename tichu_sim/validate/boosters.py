@@ -66,7 +66,7 @@ def booster_picks(part: Part, _: Hands) -> Rules:
     events, at = part.events, part.event_round
     picked = _of(events, "picked")
     picks = _count(part, at[picked], events["seat"][picked])
-    several: Bools = (picks > 1).any(axis=1)
+    several: Bools = picks.max(axis=1, initial=0) > 1
     yield several, "a seat must not pick more than one booster a round"
     n_calls = np.bincount(part.call_round, minlength=len(picks))
     uncalled: Bools = (_count(part, at[picked]) > 0) & (n_calls == 0)
