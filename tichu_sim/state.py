@@ -32,7 +32,8 @@ MAX_WINDOWS = 8
 """Windows within windows: a call before a reaction is answered, and that by up to four copies of a card."""
 MAX_USES = 6
 """Boosters played in answer to one another."""
-MAX_NOTES = 256
+MAX_NOTES = 512
+"""What can happen to boosters in a round; every one that is owned is noted once."""
 N_PARAMETERS = 64
 NOBODY = -1
 ANYBODY = 1 << MAX_SEATS
@@ -46,7 +47,8 @@ _, ASK_GRAND, ASK_SMALL, ASK_EXCHANGE, ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_WISH,
 ASK_PICK, ASK_BOOSTER, ASK_REACTION, ASK_CHOICE = range(9, len(QUESTIONS))
 ON_PRE_DEAL, ON_DRAW, ON_CALL, ON_PRE_EXCHANGE, ON_POST_EXCHANGE, ON_LEAD, ON_TURN, ON_PLAY = range(8)
 ON_OUT, ON_WON, ON_COLLECTED, ON_SCORED, ON_BOOSTER, ON_COMPANION = range(8, len(EVENTS))
-DEALT, DISPLAYED, PICKED, OFFERED, PLAYED, CANCELLED, RETURNED, MOVED = range(len(BOOSTER_EVENTS))
+DEALT, HELD, DISPLAYED, PICKED, OFFERED, PLAYED, CHOSEN, CANCELLED, RESOLVED = range(9)
+SCORED, RETURNED, MOVED = range(9, len(BOOSTER_EVENTS))
 NO_CALL, TICHU, GRAND = range(len(CALLS))
 CALL_AT_DEAL, CALL_BEFORE, CALL_IN_EXCHANGE, CALL_AFTER, CALL_IN_PLAY = range(len(CALL_PHASES))
 
@@ -248,6 +250,7 @@ USE = np.dtype(
         ("play", PLAY),  # for boosters that list plays and companions
         ("chosen", OPTION),  # the latest answer to a question of the booster; slot -1 for none
         ("user", "i1"),
+        ("hands", "i8", MAX_SEATS),  # as they were when it was played
         ("step", "i1"),  # questions answered
         ("cancelled", "i1"),
     ],
@@ -319,7 +322,8 @@ NOTE = np.dtype(
         ("target", "i1"),
         ("trick", "i1"),  # tricks collected
         ("choice", "i8"),
-        ("cards", "i8"),  # laid with it
+        ("cards", "i8"),  # laid with it, or moved by it
+        ("points", "i2", 2),  # added to the score of the teams
     ],
     align=True,
 )
@@ -333,6 +337,8 @@ SUPPLY = np.dtype(
         ("number", "i8"),
         ("draws", "i4"),  # random numbers used in this round
         ("rules", RULES),  # the rules without any booster
+        ("hands", "i8", MAX_SEATS),  # hands and score before a booster in play was told of an event
+        ("score", "i2", 2),
         ("n_notes", "i2"),
         ("notes", NOTE, MAX_NOTES),
     ],

@@ -62,7 +62,20 @@ MAX_BOOSTERS = 62
 """Copies in a booster set: one bit each in a mask."""
 MAX_BOOSTER_PARAMETERS = 4
 
-BOOSTER_EVENTS = ("dealt", "displayed", "picked", "offered", "played", "cancelled", "returned", "moved")
+BOOSTER_EVENTS = (
+    "dealt",
+    "held",
+    "displayed",
+    "picked",
+    "offered",
+    "played",
+    "chosen",
+    "cancelled",
+    "resolved",
+    "scored",
+    "returned",
+    "moved",
+)
 """What can happen to a booster, for the logs (tichu_sim.logs.schema)."""
 
 CALL_PHASES = ("deal", "before_exchange", "exchange", "after_exchange", "play")

@@ -34,6 +34,8 @@ def test_the_table_counts_owners_and_rounds() -> None:
         offered, used = met.get("offered", set()), met.get("played", set())
         assert used <= offered
         assert (row["offered"], row["used"]) == (len(offered), len(used))
+        owning = [met.get(event, set()) for event in ("dealt", "held", "picked", "returned")]
+        assert row["owned"] == len(set().union(*owning))
         assert row["picked"] == len(met.get("picked", set()))
         assert row["cancelled"] == len(met.get("cancelled", set()))
         for name, chosen in (("used", used), ("unused", offered - used)):

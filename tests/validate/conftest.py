@@ -6,9 +6,11 @@ import shutil
 from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import polars as pl
 import pytest
 
+from tichu_sim.boosters import load_boosters
 from tichu_sim.logs.manifest import MANIFEST
 from tichu_sim.logs.writer import shard_metadata
 from tichu_sim.rules import RuleSet
@@ -44,6 +46,15 @@ def rounds_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def games_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("validate") / "games"
     run(make_plan(unit="games", count=240, chunk=100, seed=8), folder, jobs=1)
+    return folder
+
+
+@pytest.fixture(scope="session")
+def boosters_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Games with all boosters, two of them dealt to each seat at the start."""
+    folder = tmp_path_factory.mktemp("validate") / "boosters"
+    boosters = msgspec.structs.replace(load_boosters("all"), start_with=2)
+    run(make_plan(unit="games", count=60, chunk=25, seed=8, boosters=boosters), folder, jobs=1)
     return folder
 
 

@@ -30,6 +30,7 @@ COMMON = [
     "double victory",
     "round score",
     "calls",
+    "usual calls",
     "finishing places",
     "card points",
     "tricks and bombs",
@@ -83,7 +84,7 @@ def test_the_table_shows_the_checks_and_the_furthest_statements(
     shown = capsys.readouterr().out
     assert "20,000 deals, 80,000 hands; 19,400 deals go beyond the run" in shown
     assert "the 3 of 466 statements with the largest |z|" in shown
-    assert "All 16 checks passed." in shown
+    assert "All 17 checks passed." in shown
     assert "exchanged: P(some player has any bomb)" in shown
 
 
@@ -153,6 +154,9 @@ TAMPERINGS: dict[str, tuple[str, Change, str]] = {
     "double": ("rounds", flip("cards_1", pl.lit(10), pl.col("double_victory") == 0), "double victory"),
     "no double": ("rounds", flip("double_victory", pl.lit(1), ORDINARY), "double victory"),
     "call value": ("calls", flip("value", -pl.col("value")), "calls"),
+    "call stake": ("calls", flip("stake", pl.col("stake") + 100), "usual calls"),
+    "call holder": ("calls", flip("holder", (pl.col("holder") + 1) % 4), "usual calls"),
+    "call insured": ("calls", flip("insured", pl.lit(50)), "usual calls"),
     "call made": ("calls", flip("made"), "calls"),
     "call of seat": ("seats", flip("made"), "calls"),
     "place": ("seats", flip("place", pl.lit(4), pl.col("place") == 3), "finishing places"),
@@ -165,6 +169,7 @@ TAMPERINGS: dict[str, tuple[str, Change, str]] = {
     "shuffler": ("rounds", flip("shuffler", 3 - pl.col("shuffler")), "running totals"),
     "no seat": ("rounds", flip("shuffler", pl.lit(77)), "rows"),
     "no leader": ("rounds", flip("leader", pl.lit(4)), "rows"),
+    "nobody's holding": ("calls", flip("holder", pl.lit(4)), "rows"),
     "nobody's call": ("calls", flip("seat", pl.lit(5)), "rows"),
     "order": ("calls", flip("order", pl.lit(7)), "rows"),
     "seat lost": ("seats", lambda frame: frame.head(-1), "rows"),
@@ -217,7 +222,7 @@ def test_a_failed_check_is_told_in_the_table(
     assert run_command(["validate", str(folder), "--deals", "1", "--quiet"]) == 3
     shown = capsys.readouterr().out
     assert "round score: 1 wrong, the first is round 260: score_0 must be cards_0 plus the calls" in shown
-    assert "1 of 16 checks failed: round score." in shown
+    assert "1 of 17 checks failed: round score." in shown
 
 
 def test_another_seed_in_the_manifest_fails(

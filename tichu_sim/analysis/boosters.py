@@ -7,50 +7,65 @@ on paired deals instead (tichu_sim.analysis.grants).
 
 import polars as pl
 
+from tichu_sim.analysis.estimates import Question, ask_mean
 from tichu_sim.analysis.intervals import mean, rate
+from tichu_sim.analysis.measures import BOOSTER_COUNTS
+from tichu_sim.analysis.seating import Seating
 
 _ROUND = ("game", "round")
 _KEY = (*_ROUND, "booster", "seat")
+_COUNTED = ("owned", "picked", "offered", "used", "cancelled")
+_OWNING = ("dealt", "held", "picked", "returned")
+
+
+def booster_counts(seating: Seating) -> list[Question]:
+    """Over ``rounds``: boosters picked, used and cancelled in a round."""
+    return [ask_mean(column, seating.all, pl.col(column)) for column in BOOSTER_COUNTS]
 
 
 def booster_uses(events: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
     """One row a booster, by id.
 
-    ``picked``, ``offered`` (could be used), ``used`` and ``cancelled`` count rounds and owners. Each of these
-    groups of figures is a value with ``_low``, ``_high`` and ``_n``: ``used_share`` of the offered,
+    ``owned``, ``picked``, ``offered`` (could be used), ``used`` and ``cancelled`` count rounds and owners;
+    who is handed one owns it, too. The others are a value with ``_low``, ``_high`` and ``_n`` each:
+    ``used_share`` of the offered,
     ``cancelled_share`` of the used, ``won_used`` and ``won_unused``, the shares of rounds that the owner's
     team won, and ``ahead_used`` and ``ahead_unused``, its mean lead in points, when it was and was not used.
     """
     lead = pl.col("score_0").cast(pl.Int64) - pl.col("score_1")
+    event = pl.col("event").cast(pl.String)
+    happened = events.select(*_KEY, event)
+    handed = events.filter(pl.col("event") == "moved").select(
+        *_ROUND, "booster", pl.col("target").alias("seat"), pl.lit("returned").alias("event")
+    )
     owned = (
-        events.filter(pl.col("seat") >= 0)
+        pl.concat([happened, handed])
+        .filter(pl.col("seat") >= 0)
         .group_by(_KEY)
         .agg(
+            event.is_in(_OWNING).any().alias("owned"),
             *(
-                (pl.col("event") == event).any().alias(name)
-                for event, name in (
+                (event == word).any().alias(name)
+                for word, name in (
                     ("picked", "picked"),
                     ("offered", "offered"),
                     ("played", "used"),
                     ("cancelled", "cancelled"),
                 )
-            )
+            ),
         )
         .join(rounds.select(*_ROUND, lead.alias("lead")), on=_ROUND)
         .with_columns(pl.when(pl.col("seat") % 2 == 0).then("lead").otherwise(-pl.col("lead")).alias("lead"))
     )
     used, unused = pl.col("used"), pl.col("offered") & ~pl.col("used")
     sums = owned.group_by("booster").agg(
-        *(pl.col(name).sum().cast(pl.Int64) for name in ("picked", "offered", "used", "cancelled")),
+        *(pl.col(name).sum().cast(pl.Int64) for name in _COUNTED),
         *_sums(used, "used"),
         *_sums(unused, "unused"),
     )
     return sums.select(
         "booster",
-        "picked",
-        "offered",
-        "used",
-        "cancelled",
+        *_COUNTED,
         *_named(rate(pl.col("used"), pl.col("offered")), "used_share"),
         *_named(rate(pl.col("cancelled"), pl.col("used")), "cancelled_share"),
         *(

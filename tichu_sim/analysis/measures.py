@@ -96,6 +96,21 @@ _LED = (
     ("led_bomb", "Bomb"),
 )
 
+_LED_WITH_BOOSTERS = (
+    ("led_rainbow", "Rainbow"),
+    ("led_hockey_team", "Ice hockey team"),
+    ("led_highway", "Highway"),
+    ("led_super_full_house", "Super full house"),
+    ("led_flower", "Flower"),
+    ("led_gapped_straight", "Straight with a gap"),
+)
+
+_BOOSTERS = (
+    ("boosters_picked", "Boosters picked from the display"),
+    ("boosters_used", "Boosters used"),
+    ("boosters_cancelled", "Boosters cancelled by an answer"),
+)
+
 _GAMES = (
     ("game_win", "Games won", "share", "team results"),
     ("game_points", "Final total", "points", "team results"),
@@ -112,8 +127,8 @@ MEASURES = {
         Measure("team_bomb_held", "Bomb held by either partner after the exchange", "share", "team results"),
         *(Measure(key, title, "share", "hands") for key, title in _SHARES_OF_HANDS),
         *(Measure(key, title, "share", "calls") for key, title in _SHARES_OF_CALLS),
-        *(Measure(key, title, "share", "leads") for key, title in _LED),
-        *(Measure(key, title, "count", "rounds") for key, title in _PER_ROUND),
+        *(Measure(key, title, "share", "leads") for key, title in _LED + _LED_WITH_BOOSTERS),
+        *(Measure(key, title, "count", "rounds") for key, title in _PER_ROUND + _BOOSTERS),
         *(Measure(key, title, "count", "hands") for key, title in _PER_HAND),
         *(Measure(key, title, "points", cases) for key, title, cases in _POINTS),
         *(Measure(*game) for game in _GAMES),
@@ -123,3 +138,9 @@ MEASURES = {
 
 LED_KINDS = tuple(key for key, _ in _LED)
 """The columns of ``rounds`` that count what was led, most frequent kind of human play first."""
+
+BOOSTER_KINDS = tuple(key for key, _ in _LED_WITH_BOOSTERS)
+"""The same for the kinds that exist by boosters alone."""
+
+BOOSTER_COUNTS = tuple(key for key, _ in _BOOSTERS)
+"""The columns of ``rounds`` that count what happened to boosters."""

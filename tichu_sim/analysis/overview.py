@@ -19,7 +19,7 @@ from tichu_sim.analysis import (
     winning,
 )
 from tichu_sim.analysis.aligned import align, check_aligned
-from tichu_sim.analysis.boosters import booster_uses
+from tichu_sim.analysis.boosters import booster_counts, booster_uses
 from tichu_sim.analysis.classes import CLASS
 from tichu_sim.analysis.estimates import estimate
 from tichu_sim.analysis.human import with_human_figures
@@ -183,8 +183,9 @@ def _from_calls(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
 
 
 def _from_booster_events(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
-    uses = booster_uses(run.scan("booster_events"), run.scan("rounds")).collect(engine="streaming")
-    return {"booster_uses": uses}
+    rounds = run.scan("rounds")
+    uses = booster_uses(run.scan("booster_events"), rounds).collect(engine="streaming")
+    return {"booster_uses": uses, "estimates": estimate(booster_counts(seating), rounds).collect()}
 
 
 def _from_games(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:

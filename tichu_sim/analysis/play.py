@@ -4,10 +4,10 @@ import polars as pl
 
 from tichu_sim.analysis.estimates import Question, ask_mean, ask_rate
 from tichu_sim.analysis.intervals import rate
-from tichu_sim.analysis.measures import LED_KINDS
+from tichu_sim.analysis.measures import BOOSTER_KINDS, LED_KINDS
 from tichu_sim.analysis.seating import Seating
 
-_LEADS = pl.sum_horizontal([pl.col(kind).cast(pl.Int64) for kind in LED_KINDS])
+_LEADS = pl.sum_horizontal([pl.col(kind).cast(pl.Int64) for kind in LED_KINDS + BOOSTER_KINDS])
 
 
 def course_of_play(seating: Seating) -> list[Question]:
@@ -34,7 +34,7 @@ def course_of_play(seating: Seating) -> list[Question]:
 
 def kinds_led(seating: Seating) -> list[Question]:
     """Over ``rounds``: the share of each kind among the combinations led, the Dog included."""
-    return [ask_rate(kind, seating.all, pl.col(kind), _LEADS) for kind in LED_KINDS]
+    return [ask_rate(kind, seating.all, pl.col(kind), _LEADS) for kind in LED_KINDS + BOOSTER_KINDS]
 
 
 def wishes(rounds: pl.LazyFrame) -> pl.LazyFrame:

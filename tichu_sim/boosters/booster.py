@@ -38,6 +38,9 @@ class Booster:
     * ``advised_at``: those of ``used_at`` at which ``advise`` may say yes, all if left out; seats that go by
       advice are not asked at the others.
     * ``worth``: points a round that owning it is roughly worth, for picking from the display.
+    * ``choice``: what the ``choice`` of its options and in the logs is: ``card`` (its number), ``rank`` (its
+      position), ``booster`` (its place in the set), ``seat``, or something else in words; empty if unused.
+    * ``tells(memory)``: in plain Python, what the card's memory says once it has taken effect, for readers.
     * ``lists_plays``: using it in a reaction means choosing a play from the list of ``plays``.
 
     The functions are kernels (tichu_sim.jit.kernel); ``slot`` is the card's place in the set and ``me`` the
@@ -70,6 +73,8 @@ class Booster:
     hears: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     worth: float = 0.0
+    choice: str = ""
+    tells: Callable[[int], str] | None = None
     lists_plays: bool = False
     legal: Hook | None = None
     options: Hook | None = None

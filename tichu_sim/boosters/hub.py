@@ -23,6 +23,7 @@ from tichu_sim.boosters.effects import (
     rules_changed,
 )
 from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
+from tichu_sim.engine.supply import note_change, remember
 from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.state import HUB
 '''
@@ -36,7 +37,9 @@ def hub(rd, moves, generate, verb, which, seat, value):
         while slots:
             slot = lowest(slots)
             slots &= slots - 1
+            remember(rd)
             _hear(rd, moves, generate, slot, int(rd.table.boosters.user[slot]), which, seat, value)
+            note_change(rd, slot)
         return 0
     if verb == OPTIONS:
         first = moves.n_options

@@ -13,6 +13,15 @@ if TYPE_CHECKING:
     from tichu_sim.simulate.trial import Trial
 
 
+_CHOICES = {
+    "card": "the number of a card (tichu_sim.cards)",
+    "rank": "the position of a rank, 1 for the two to 13 for the ace",
+    "booster": "the place of a booster in the set, copies counted, from 0",
+    "seat": "a seat, besides the one it is aimed at",
+}
+"""What the choice of a card is, for those that have one of the common kinds."""
+
+
 @click.group("boosters")
 def command() -> None:
     """List and show booster cards, and check a card or set of your own."""
@@ -63,6 +72,8 @@ def show_card(card: str, output: str) -> None:
     for one in found.parameters:
         bounds = f"{one.default:g} {one.unit}, from {one.low:g} to {one.high:g}"
         click.echo(f"Parameter {one.name}: {bounds}: {one.meaning}")
+    if found.choice:
+        click.echo(f"Choice in logs: {_CHOICES.get(found.choice, found.choice)}")
 
 
 @command.command("check")
@@ -125,6 +136,7 @@ def _facts(card: "Booster", path: str) -> dict[str, Any]:
         "german": card.german or None,
         "used_at": list(card.used_at),
         "worth": card.worth,
+        "choice": card.choice or None,
         "parameters": [asdict(parameter) for parameter in card.parameters],
         "rule": rule_of(card.id, path),
     }

@@ -84,4 +84,5 @@ def _title(run: str, plan: "Plan", played: "PlayedRound") -> str:
     if plan.unit == "games":
         score = f"{played.before[0]} : {played.before[1]}"
         place = f"Round {played.number} of game {played.unit} of {run}, score before it {score}"
-    return f"{place}\nRules: {describe(plan.rules)}; seed {plan.seed}"
+    boosters = f"; boosters {plan.boosters.name}" if plan.boosters.choices else ""
+    return f"{place}\nRules: {describe(plan.rules)}{boosters}; seed {plan.seed}"

@@ -7,6 +7,7 @@ from tichu_sim.state import (
     ASK_PICK,
     DEALT,
     DISPLAYED,
+    HELD,
     MAX_NOTES,
     MOVED,
     NOBODY,
@@ -14,7 +15,9 @@ from tichu_sim.state import (
     OFFERED,
     PICKED,
     PLAYED,
+    RESOLVED,
     RETURNED,
+    SCORED,
     TICHU,
 )
 
@@ -36,7 +39,21 @@ def start_boosters(rd, seed, game, number):
     boosters.distributed = 0
     if number == 0:
         deal_boosters(rd)
+    else:
+        _note_owners(rd)
     refresh(rd.table)
+
+
+@kernel
+def _note_owners(rd):
+    """Note where the boosters are that come from earlier rounds: whose they are, and the display."""
+    boosters = rd.table.boosters
+    for slot in range(boosters.n_slots):
+        for seat in range(rd.table.n_seats):
+            if boosters.held[seat] >> slot & 1:
+                note(rd, HELD, slot, seat, NOBODY, 0, 0)
+        if boosters.display >> slot & 1:
+            note(rd, HELD, slot, NOBODY, NOBODY, 0, 0)
 
 
 @kernel
@@ -158,17 +175,6 @@ def take_back(rd, slot, seat):
 
 
 @kernel
-def note_choice(rd, use):
-    """Add to the note of a use what was chosen for it after it was played."""
-    for number in range(rd.supply.n_notes - 1, -1, -1):
-        noted = rd.supply.notes[number]
-        if noted.what == PLAYED and noted.slot == use.option.slot:
-            noted.target = use.chosen.seat
-            noted.choice = use.chosen.choice
-            return
-
-
-@kernel
 def note_offered(rd, slot, seat):
     """Note, once a round and owner, that a booster could be used."""
     boosters = rd.table.boosters
@@ -191,7 +197,50 @@ def note(rd, what, slot, seat, target, choice, cards):
     noted.trick = rd.table.tricks
     noted.choice = choice
     noted.cards = cards
+    noted.points[0] = 0
+    noted.points[1] = 0
     supply.n_notes += 1
+
+
+@kernel
+def note_effect(rd, use):
+    """Note that a use has taken effect, what its card remembers, and which cards left or came into a hand."""
+    slot = int(use.option.slot)
+    note(rd, RESOLVED, slot, use.user, NOBODY, rd.table.boosters.memory[slot], _moved(rd, use.hands))
+
+
+@kernel
+def _moved(rd, hands):
+    """The cards that have left a hand or come into one since the hands were these."""
+    cards = 0
+    for seat in range(rd.table.n_seats):
+        cards |= int(hands[seat]) ^ int(rd.seats[seat].hand)
+    return cards
+
+
+@kernel
+def remember(rd):
+    """Keep hands and score, to see what a booster in play does about an event."""
+    for seat in range(rd.table.n_seats):
+        rd.supply.hands[seat] = rd.seats[seat].hand
+    rd.supply.score[0] = rd.result.score[0]
+    rd.supply.score[1] = rd.result.score[1]
+
+
+@kernel
+def note_change(rd, slot):
+    """Note the cards that a booster in play has moved since, and the points it has added to the score."""
+    user = rd.table.boosters.user[slot]
+    cards = _moved(rd, rd.supply.hands)
+    if cards:
+        note(rd, RESOLVED, slot, user, NOBODY, rd.table.boosters.memory[slot], cards)
+    added_0 = int(rd.result.score[0]) - int(rd.supply.score[0])
+    added_1 = int(rd.result.score[1]) - int(rd.supply.score[1])
+    if added_0 or added_1:
+        note(rd, SCORED, slot, user, NOBODY, 0, 0)
+        noted = rd.supply.notes[rd.supply.n_notes - 1]
+        noted.points[0] = added_0
+        noted.points[1] = added_1
 
 
 @kernel

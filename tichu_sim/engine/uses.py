@@ -11,10 +11,20 @@ from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.events import PLAYS, RESOLVE
 from tichu_sim.engine.flow import RESOLVING, TURN, WINDOW, ask
 from tichu_sim.engine.knowledge import show_to_all
-from tichu_sim.engine.supply import discard_at_once, note, note_choice, put_in_play
+from tichu_sim.engine.supply import discard_at_once, note, note_effect, put_in_play
 from tichu_sim.engine.windows import OPEN_ENDED, next_seat, open_window, window
 from tichu_sim.jit import kernel
-from tichu_sim.state import ASK_CHOICE, ASK_REACTION, ASK_SMALL, CANCELLED, MAX_USES, NOBODY, NONE, ON_BOOSTER
+from tichu_sim.state import (
+    ASK_CHOICE,
+    ASK_REACTION,
+    ASK_SMALL,
+    CANCELLED,
+    CHOSEN,
+    MAX_USES,
+    NOBODY,
+    NONE,
+    ON_BOOSTER,
+)
 
 
 @kernel
@@ -72,6 +82,8 @@ def _begin_use(rd, user, option):
     use.play.kind = NONE
     use.play.cards = 0
     use.chosen.slot = NOBODY
+    for seat in range(rd.table.n_seats):
+        use.hands[seat] = rd.seats[seat].hand
 
 
 @kernel
@@ -99,6 +111,7 @@ def resolve(rd, moves, generate, hub):
         question = hub(rd, moves, generate, RESOLVE, use.option.slot, use.user, use.step)
         if question:
             return question
+        note_effect(rd, use)
     flow.n_uses -= 1
     if flow.phase == RESOLVING:
         flow.phase = WINDOW if flow.n_windows else TURN
@@ -164,8 +177,7 @@ def answer_choice(rd, moves, value):
     use = latest_use(rd)
     if value >= 0 and value < moves.n_options:
         use.chosen = moves.options[value]
-        if use.step == 0:
-            note_choice(rd, use)
+        note(rd, CHOSEN, use.option.slot, rd.flow.asked, use.chosen.seat, use.chosen.choice, 0)
     elif value == -1 and moves.may_pass:
         use.chosen.slot = NOBODY
     else:

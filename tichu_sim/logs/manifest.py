@@ -106,7 +106,7 @@ def read_manifest(path: str | Path) -> Manifest:
         raise InputError(f"{path}: not the manifest of a tichu_sim run")
     if data.get("schema") != SCHEMA_VERSION:
         raise InputError(
-            f"{path}: written with schema version {data.get('schema')}, "
-            f"this tichu_sim reads version {SCHEMA_VERSION}"
+            f"{path}: written with schema version {data.get('schema')}, this tichu_sim reads version "
+            f"{SCHEMA_VERSION}; play its plan again with this version, or read it with the one that wrote it"
         )
     return decode(data, Manifest, str(path))

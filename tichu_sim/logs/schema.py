@@ -12,7 +12,7 @@ import numpy as np
 from tichu_sim.cards import CARD_NAMES, RANKS
 from tichu_sim.terms import BOOSTER_EVENTS, CALL_PHASES, CALLS, KINDS, QUESTIONS
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 NO_CARD = 255
 """Code of a missing value in a column that may be empty."""
@@ -59,7 +59,8 @@ _SEAT = Column("seat", "u1", "seat 0 to 3 in play order; seats 0 and 2 are team 
 
 
 def _given(side: str, to: str) -> Column:
-    return Column(f"given_{side}", "u1", f"card given to {to}", labels=CARD_NAMES, may_be_empty=True)
+    words = f"card given to {to}; the lowest where boosters make them several"
+    return Column(f"given_{side}", "u1", words, labels=CARD_NAMES, may_be_empty=True)
 
 
 ROUNDS = Table(
@@ -98,6 +99,15 @@ ROUNDS = Table(
         Column("led_straight", "u1", "straights led"),
         Column("led_bomb", "u1", "bombs led"),
         Column("led_dog", "u1", "Dogs led"),
+        Column("led_rainbow", "u1", "rainbows led; these and the following kinds exist by boosters alone"),
+        Column("led_hockey_team", "u1", "ice hockey teams led"),
+        Column("led_highway", "u1", "highways led"),
+        Column("led_super_full_house", "u1", "super full houses led"),
+        Column("led_flower", "u1", "flowers led whole"),
+        Column("led_gapped_straight", "u1", "straights with a gap led"),
+        Column("boosters_picked", "u1", "boosters picked from the display, in the round or after it"),
+        Column("boosters_used", "u1", "boosters used, cancelled ones included"),
+        Column("boosters_cancelled", "u1", "boosters cancelled by an answer"),
     ),
 )
 
@@ -140,6 +150,9 @@ SEATS = Table(
         ),
         Column("tricks", "u1", "tricks collected, the gift of the Dragon's trick included"),
         Column("bombs", "u1", "bombs laid"),
+        Column("boosters_held", "u1", "boosters owned when the round began, those dealt then included"),
+        Column("boosters_used", "u1", "boosters used, cancelled ones included"),
+        Column("boosters_left", "u1", "boosters owned after the round, those picked at its end included"),
     ),
 )
 
@@ -155,6 +168,11 @@ CALLS_TABLE = Table(
         Column("call", "u1", "kind of call", labels=CALLS),
         Column("phase", "u1", "when it was made", labels=CALL_PHASES),
         Column("trick", "u1", "tricks already collected when it was made"),
+        Column("holder", "u1", "seat that had to go out first for it; the caller unless a booster moved it"),
+        Column(
+            "stake", "i2", "points the call was worth; its usual value unless a booster changed it", "points"
+        ),
+        Column("insured", "u1", "share of a loss that a booster spares", "percent"),
         Column("made", "?", "the call succeeded"),
         Column("value", "i2", "points it brought the team", "points"),
     ),
@@ -217,11 +235,28 @@ BOOSTERS_TABLE = Table(
         Column("order", "u2", "order among the events of the round, from 0"),
         Column("event", "u1", "what happened", labels=BOOSTER_EVENTS),
         Column("booster", "u1", "id of the booster", named=True),
-        Column("seat", "i1", "seat that owns, picks or uses it, or -1"),
-        Column("target", "i1", "seat it is aimed at, or -1; of a cancelled one the seat that cancels"),
+        Column("seat", "i1", "seat that owns, picks, uses it or chooses for it, or -1: the display"),
+        Column(
+            "target",
+            "i1",
+            "seat it is aimed at, or that is chosen for it, or -1; of a cancelled one the seat that cancels, "
+            "of one moved the new owner",
+        ),
         Column("trick", "u1", "tricks already collected"),
-        Column("choice", "i8", "what was chosen, in the card's own terms, or 0"),
-        Column("cards", "i8", "cards laid with it as a set of bits (tichu_sim.cards), or 0"),
+        Column(
+            "choice",
+            "i8",
+            "what was chosen, in the terms that tichu-sim boosters show ID gives, or 0; of one resolved what "
+            "its card has noted",
+        ),
+        Column(
+            "cards",
+            "i8",
+            "a set of bits (tichu_sim.cards): cards laid with one played, cards that came into or left a "
+            "hand by one resolved, or 0",
+        ),
+        Column("points_0", "i2", "points that one scored added to the score of team 0", "points"),
+        Column("points_1", "i2", "points that one scored added to the score of team 1", "points"),
     ),
 )
 

@@ -49,6 +49,7 @@ _GLANCE = (
     "points_both",
     "tricks",
     "bombs_played",
+    "boosters_used",
     "rounds_per_game",
 )
 
@@ -111,12 +112,12 @@ def _boosters(plan: dict[str, Any]) -> str:
         return ""
     copies = sum(choice["copies"] for choice in choices)
     each = plan["start_with"]
-    return f"set {plan['name']} of {copies}, {each or 'none'} a seat to start with"
+    return f"{plan['name']}, {copies} cards, {each or 'none'} a seat to start with"
 
 
 def _short(boosters: str) -> list[str]:
     """What a footer has room for."""
-    return [f"boosters {boosters.split(' of ')[0]}"] if boosters else []
+    return [f"boosters {boosters.split(',')[0]}"] if boosters else []
 
 
 def _seat(seat: int, found: Overview) -> str:

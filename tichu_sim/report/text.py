@@ -57,6 +57,11 @@ def as_given(value: float, unit: str) -> str:
     return f"{value * _SCALE[unit]:,.6g}".replace("-", "\N{MINUS SIGN}") + _SUFFIX[unit]
 
 
+def in_words(booster: str) -> str:
+    """The id of a booster as readers want it: ``full_house_swap`` is full house swap."""
+    return booster.replace("_", " ")
+
+
 def count(value: int) -> str:
     """A number of cases with thousands separated."""
     return f"{value:,}"

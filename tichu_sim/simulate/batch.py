@@ -85,8 +85,11 @@ def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
             state.plays,
         )
         pieces.append([array[:n] for array, n in zip(rows, filled, strict=True)])
-    names = [table.name for table in TABLE_OF_ROWS]
-    joined = {name: np.concatenate(parts) for name, *parts in zip(names, *pieces, strict=True)}
+    # Without the type, records are joined without their padding when nothing is compiled.
+    joined = {
+        table.name: np.concatenate(parts, dtype=table.dtype())
+        for table, *parts in zip(TABLE_OF_ROWS, *pieces, strict=True)
+    }
     return {name: joined[name] for name in plan.tables}
 
 

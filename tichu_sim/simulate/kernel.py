@@ -20,17 +20,28 @@ from tichu_sim.state import (
     ASK_REACTION,
     BOMB_QUAD,
     BOMB_RUN,
+    CANCELLED,
+    DEALT,
     DOG_LEAD,
+    FLOWER,
     FULL_HOUSE,
+    GAPPED_STRAIGHT,
+    HELD,
+    HIGHWAY,
+    HOCKEY_TEAM,
     MAX_NOTES,
     MOVES_T,
     NOBODY,
     PAIR,
+    PICKED,
+    PLAYED,
+    RAINBOW,
     ROUND_T,
     SINGLE,
     STAIRS,
     STRAIGHT,
     STRATEGY,
+    SUPER_FULL_HOUSE,
     TRIPLE,
 )
 
@@ -181,6 +192,25 @@ def _write_round(rd, row, progress):
     row.led_straight = counts.led[STRAIGHT]
     row.led_bomb = counts.led[BOMB_QUAD] + counts.led[BOMB_RUN]
     row.led_dog = counts.led[DOG_LEAD]
+    row.led_rainbow = counts.led[RAINBOW]
+    row.led_hockey_team = counts.led[HOCKEY_TEAM]
+    row.led_highway = counts.led[HIGHWAY]
+    row.led_super_full_house = counts.led[SUPER_FULL_HOUSE]
+    row.led_flower = counts.led[FLOWER]
+    row.led_gapped_straight = counts.led[GAPPED_STRAIGHT]
+    row.boosters_picked = _notes_of(rd, PICKED, NOBODY)
+    row.boosters_used = _notes_of(rd, PLAYED, NOBODY)
+    row.boosters_cancelled = _notes_of(rd, CANCELLED, NOBODY)
+
+
+@kernel
+def _notes_of(rd, what, seat):
+    """How often something happened to boosters, of one seat or, with NOBODY, of all."""
+    number = 0
+    for place in range(rd.supply.n_notes):
+        noted = rd.supply.notes[place]
+        number += noted.what == what and (seat == NOBODY or noted.seat == seat)
+    return number
 
 
 @kernel
@@ -217,6 +247,9 @@ def _write_seat(rd, seat, row, progress):
     row.points = card_points(table.rules, table.pile[seat])
     row.tricks = table.n_tricks[seat]
     row.bombs = table.n_bombs[seat]
+    row.boosters_held = _notes_of(rd, DEALT, seat) + _notes_of(rd, HELD, seat)
+    row.boosters_used = _notes_of(rd, PLAYED, seat)
+    row.boosters_left = count_bits(table.boosters.held[seat])
 
 
 @kernel
@@ -236,6 +269,9 @@ def _write_call(rd, number, row, progress):
     row.call = call.kind
     row.phase = call.phase
     row.trick = call.trick
+    row.holder = call.holder
+    row.stake = call.value
+    row.insured = call.insured
     row.made = rd.result.made >> number & 1 != 0
     row.value = call.value if row.made else -call_loss(call)
 
@@ -262,6 +298,8 @@ def _write_note(rd, number, row, progress):
     row.trick = noted.trick
     row.choice = noted.choice
     row.cards = noted.cards
+    row.points_0 = noted.points[0]
+    row.points_1 = noted.points[1]
 
 
 @kernel

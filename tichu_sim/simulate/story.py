@@ -1,149 +1,230 @@
-"""A round with boosters as text: every decision and all that happens to boosters, in order.
+"""A round with boosters as text: the deal, the exchange, every trick, and all that boosters do, in order.
 
-The cards a seat holds can change hands in ways a log of the base game has no words for, so this is told from
-the engine's own record; rounds without boosters have their transcript (tichu_sim.formats.transcript).
+Cards can change hands in ways a log of the base game has no words for, so this is told from the engine's own
+decisions, notes and places of cards; rounds without boosters have their transcript
+(tichu_sim.formats.transcript), which this resembles. What boosters do is marked with ``*``, what comes of it
+with ``>``.
 """
 
-from collections.abc import Iterator
 from itertools import takewhile
+from textwrap import wrap
 from typing import Any
 
-from tichu_sim.boosters.sets import BoosterSet
-from tichu_sim.cards import card_numbers, format_cards, rank_name
-from tichu_sim.simulate.plan import Plan
-from tichu_sim.simulate.retrace import PlayedRound
-from tichu_sim.state import (
-    ASK_BOMB,
-    ASK_FOLLOW,
-    ASK_GIFT,
-    ASK_GRAND,
-    ASK_LEAD,
-    ASK_SMALL,
-    ASK_WISH,
-    CANCELLED,
-    DEALT,
-    DISPLAYED,
-    MOVED,
-    NOBODY,
-    OFFERED,
-    PICKED,
-    PLAYED,
-    RETURNED,
+from tichu_sim.cards import DOG_BIT
+from tichu_sim.simulate.booster_words import BEGINNING, BoosterWords, cards_in_words
+from tichu_sim.simulate.chapters import Chapters
+from tichu_sim.simulate.decision_words import decision_in_words, laid_by, reaction_in_words
+from tichu_sim.simulate.places import (
+    AWAY,
+    N_SEATS,
+    TABLE,
+    Move,
+    Places,
+    all_drawn,
+    as_dealt,
+    hand_of,
+    moves,
+    pile_of,
+    places_at_end,
+    places_before,
 )
-from tichu_sim.terms import CALLS, KINDS
+from tichu_sim.simulate.plan import Plan
+from tichu_sim.simulate.result_words import points_of, result_in_words, rules_in_words
+from tichu_sim.simulate.retrace import PlayedRound
+from tichu_sim.state import ASK_PICK, DISPLAYED, NOBODY, PLAYED, RESOLVED
 
-_SEATS = range(4)
-_WORDS = {
-    PICKED: "picks {booster} from the display",
-    PLAYED: "uses {booster}{target}{cards}",
-    CANCELLED: "{booster} of this seat is cancelled by {by}",
-    RETURNED: "takes {booster} back",
-    MOVED: "now owns {booster}",
-}
+_SEATS = range(N_SEATS)
+_HANDS = {hand_of(seat): seat for seat in _SEATS}
+_PILES = {pile_of(seat): seat for seat in _SEATS}
 
 
 def tell_story(played: PlayedRound, plan: Plan, title: str) -> str:
     """The whole round as text, ending with a line break; ``title`` heads it."""
     names = [f"S{seat} {strategy.name}" for seat, strategy in enumerate(plan.strategies)]
+    teller = _Teller(played, BoosterWords(plan.boosters))
     parts = [
         [title, f"{names[0]} and {names[2]} against {names[1]} and {names[3]}"],
-        _deal(played, names),
-        _start(played, plan.boosters),
-        list(_course(played, plan.boosters)),
-        _result(played),
+        teller.beginning(),
+        *teller.course(),
+        result_in_words(played, plan.boosters),
+        rules_in_words(played, plan.boosters),
     ]
-    return "\n\n".join("\n".join(part) for part in parts if part) + "\n"
+    return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part) + "\n"
 
 
-def _deal(played: PlayedRound, names: list[str]) -> list[str]:
-    seats = played.record.seats
-    width = max(map(len, names))
-    hands = [format_cards(int(seats[seat].dealt)) for seat in _SEATS]
-    return ["Dealt", *(f"  {name:<{width}}  {hand}" for name, hand in zip(names, hands, strict=True))]
+class _Teller:
+    """Goes through the decisions of a round and tells what each brings about until the next one."""
+
+    def __init__(self, played: PlayedRound, words: BoosterWords) -> None:
+        self._played = played
+        self._words = words
+        self._chapters = Chapters()
+        self._end = places_at_end(played.record)
+        self._told = 0
+        self._laid = 0
+        self._latest = NOBODY
+        self._late_effects: list[tuple[str, str]] = []
+
+    def beginning(self) -> list[str]:
+        """What the round begins with: boosters dealt to seats, owned from before, and those turned up."""
+        first = list(takewhile(lambda note: note.what in BEGINNING, self._notes_until(None)))
+        self._told = len(first)
+        lines = [
+            line
+            for place, owned in self._words.ownership(first, _SEATS)
+            for line in wrap(f"{place:<8}  {owned}", 98, initial_indent="  ", subsequent_indent=12 * " ")
+        ]
+        return ["Boosters", *lines] if lines else []
+
+    def course(self) -> list[list[str]]:
+        """Everything from the first card to the last, a part for each trick."""
+        rows = self._played.decisions
+        supply = self._played.record.supply
+        self._happen(rows[0]["notes"] if len(rows) else supply.n_notes, None)
+        for place, row in enumerate(rows):
+            last = place + 1 == len(rows)
+            following: Any = None if last else rows[place + 1]
+            after = self._end if last else places_before(following)
+            self._decide(row)
+            self._happen(supply.n_notes if last else following["notes"], row)
+            self._move(row, following, after)
+        return self._chapters.parts()
+
+    def _notes_until(self, end: Any) -> Any:
+        supply = self._played.record.supply
+        return supply.notes[self._told : int(supply.n_notes if end is None else end)]
+
+    def _decide(self, row: Any) -> None:
+        """The decision itself."""
+        said = decision_in_words(row, self._words.names)
+        if said:
+            self._chapters.say(f"S{int(row['seat'])}", said)
+            self._latest = NOBODY
+        self._laid |= laid_by(row)
+
+    def _happen(self, end: Any, row: Any) -> None:
+        """What the engine has noted about boosters; those turned up together share a line."""
+        turned_up = []
+        for note in self._notes_until(end):
+            if note.what == DISPLAYED:
+                turned_up.append(self._words.names[int(note.slot)])
+            self._laid |= int(note.cards) if note.what == PLAYED else 0
+            companion = row is not None and note.what == PLAYED and note.slot == row["companion"]
+            kind = "" if row is None or note.what != PLAYED else reaction_in_words(row)
+            said = None if companion and laid_by(row) else self._words.event(note, kind)
+            if said:
+                self._chapters.say(*said)
+            elif note.what == RESOLVED and note.cards and note.slot != self._latest:
+                name = self._words.names[int(note.slot)]
+                self._late_effects.append((f"S{int(note.seat)}", f"* {name} takes effect"))
+            self._latest = int(note.slot)
+        if turned_up:
+            self._chapters.say("display", f"* {', '.join(turned_up)}")
+        self._told = int(end)
+
+    def _move(self, row: Any, following: Any, after: Places) -> None:
+        """The cards that have changed their place: given, won, or moved by boosters."""
+        before = places_before(row)
+        if following is not None and following["exchanged"] and not row["exchanged"]:
+            self._chapters.add(_exchange(before, after))
+            self._chapters.add(_hands(after))
+            self._chapters.next_trick()
+            return
+        record = self._played.record
+        drawn = all_drawn(before, self._end)
+        if not drawn and all_drawn(after, self._end):
+            self._chapters.add(_deal(record))
+            before, drawn = as_dealt(before, record), True
+        for who, what in self._late_effects:
+            self._chapters.say(who, what)
+        self._late_effects = []
+        won = dict.fromkeys(_SEATS, 0)
+        for move in moves(before, after) if drawn else _put_back(before, after):
+            taker = _PILES.get(move.destination)
+            if taker is not None and not move.cards & ~(self._laid | before[TABLE]):
+                won[taker] |= move.cards
+            elif not self._expected(move):
+                where = f"to {move.destination}" if move.destination != AWAY else "out of the game"
+                self._chapters.say("", f"> {cards_in_words(move.cards)} from {move.origin} {where}")
+        # The old order comes back by itself when the round is over.
+        goes_on = following is not None and following["question"] != ASK_PICK
+        if goes_on and (row["order"] != following["order"]).any():
+            self._chapters.say("", f"> order of play: {_order(following)}")
+        for seat, cards in won.items():
+            if cards:
+                self._close(seat, cards)
+
+    def _expected(self, move: Move) -> bool:
+        """Whether a move has been told: cards drawn, and cards laid."""
+        drawn = move.origin == AWAY and move.destination in _HANDS
+        return drawn or (move.destination == TABLE and not move.cards & ~self._laid)
+
+    def _close(self, seat: int, cards: int) -> None:
+        """The trick goes to a pile."""
+        self._laid = 0
+        if cards == DOG_BIT:
+            self._chapters.end_trick("the Dog")
+        else:
+            points = points_of(self._played.record.table.rules, cards)
+            self._chapters.end_trick(f"S{seat} takes {points} points")
 
 
-def _start(played: PlayedRound, boosters: BoosterSet) -> list[str]:
-    """What the round begins with: boosters dealt to seats, and those turned up."""
-    notes = played.record.supply.notes[: played.record.supply.n_notes]
-    first = notes[: _n_first(played)]
-    lines = []
-    for seat in (*_SEATS, NOBODY):
-        owned = [boosters.slot_names[int(note.slot)] for note in first if note.seat == seat]
-        if owned:
-            lines.append(f"  {'display' if seat == NOBODY else f'S{seat}':<7}  {', '.join(owned)}")
-    return ["Boosters dealt and turned up", *lines] if lines else []
+def _put_back(before: Places, after: Places) -> list[Move]:
+    """While the cards are drawn those that leave a hand go into the deck, whoever draws them next."""
+    left = ((place, before[place] & ~after[place]) for place in _HANDS)
+    return [Move(cards, place, "the deck") for place, cards in left if cards]
 
 
-def _n_first(played: PlayedRound) -> int:
-    """The number of notes that belong to the beginning of the round."""
-    notes = played.record.supply.notes[: played.record.supply.n_notes]
-    return sum(1 for _ in takewhile(lambda note: note.what in (DEALT, DISPLAYED), notes))
-
-
-def _course(played: PlayedRound, boosters: BoosterSet) -> Iterator[str]:
-    """Decisions and booster events in order, with a heading for each trick."""
-    supply = played.record.supply
-    told, trick = _n_first(played), -1
-    for row in played.decisions:
-        yield from _notes(supply.notes[told : int(row["notes"])], boosters)
-        told = max(told, int(row["notes"]))
-        if row["trick"] != trick and row["question"] == ASK_LEAD:
-            trick = int(row["trick"])
-            yield f"Trick {trick + 1}"
-        words = _decision(row)
-        if words:
-            yield f"  S{row['seat']}  {words}"
-    yield from _notes(supply.notes[told : int(supply.n_notes)], boosters)
-
-
-def _notes(notes: Any, boosters: BoosterSet) -> Iterator[str]:
-    for note in notes:
-        what = int(note.what)
-        if what == OFFERED:
-            continue
-        if what == DISPLAYED:
-            yield f"  {boosters.slot_names[int(note.slot)]} is turned up"
-            continue
-        target, cards = int(note.target), int(note.cards)
-        words = _WORDS[what].format(
-            booster=boosters.slot_names[int(note.slot)],
-            target=f" on S{target}" if target != NOBODY else "",
-            cards=f" with {format_cards(cards)}" if cards else "",
-            by=f"S{target}",
-        )
-        yield f"  S{int(note.seat)}  * {words}"
-
-
-def _decision(row: Any) -> str:
-    """A decision in words; nothing for what leaves no trace."""
-    question, answer = int(row["question"]), int(row["answer"])
-    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB) and answer >= 0:
-        phoenix = int(row["phoenix"])
-        rank = f", the Phoenix as {rank_name(phoenix)}" if phoenix >= 0 else ""
-        kind = KINDS[int(row["kind"])].replace("_", " ")
-        return f"{format_cards(int(row['cards']))}  ({kind}{rank})"
-    if question == ASK_FOLLOW:
-        return "pass"
-    if question in (ASK_GRAND, ASK_SMALL) and answer:
-        return "calls Grand Tichu" if question == ASK_GRAND else "calls Tichu"
-    if question == ASK_WISH and answer:
-        return f"wishes for {rank_name(answer)}"
-    return f"gives the Dragon's trick to S{answer}" if question == ASK_GIFT else ""
-
-
-def _result(played: PlayedRound) -> list[str]:
-    """Who went out, the calls and the points."""
-    table, result = played.record.table, played.record.result
-    out = [f"S{int(seat)}" for seat in table.finished[: table.n_finished]]
-    lines = [f"Out: {', '.join(out)}"]
+def _deal(record: Any) -> list[str]:
+    """The hands when all cards are drawn: the first eight, then the others."""
+    lines = [f"{'Deal':<8}  {'before the Grand window':<28}  all the others"]
     for seat in _SEATS:
-        hand = int(played.record.seats[seat].hand)
-        if hand:
-            lines.append(f"  S{seat} keeps {format_cards(hand)} ({len(card_numbers(hand))} cards)")
-    for number, call in enumerate(table.calls[: table.n_calls]):
-        name = "Grand Tichu" if CALLS[int(call.kind)] == "grand" else "Tichu"
-        made = "made" if int(result.made) >> number & 1 else "failed"
-        holder = "" if call.holder == call.caller else f", held by S{int(call.holder)}"
-        lines.append(f"  {name} of S{int(call.caller)}{holder}: {made}, {int(call.value)} points")
-    score = [int(points) for points in result.score]
-    return [*lines, f"S0 + S2 {score[0]} : {score[1]} S1 + S3"]
+        dealt = int(record.seats[seat].dealt)
+        first = int(record.seats[seat].first) & dealt
+        rest = dealt & ~first
+        lines.append(f"  S{seat}      {cards_in_words(first):<28}  {cards_in_words(rest)}")
+    return lines
+
+
+def _exchange(before: Places, after: Places) -> list[str]:
+    """Who gives what to whom, and lays what into the own pile."""
+    given = moves(before, after)
+    columns = [*((hand_of(seat), f"to S{seat}") for seat in _SEATS), ("", "own pile")]
+    rows = []
+    for giver in _SEATS:
+        cells = [
+            next(
+                (
+                    cards_in_words(move.cards)
+                    for move in given
+                    if (move.origin, move.destination) == (hand_of(giver), place or pile_of(giver))
+                ),
+                "-",
+            )
+            for place, _ in columns
+        ]
+        rows.append([f"  S{giver}", *cells])
+    heads = ["Exchange", *(head for _, head in columns)]
+    return _columns([heads, *rows])
+
+
+def _columns(rows: list[list[str]]) -> list[str]:
+    """Rows of cells under one another; a last column of nothing but dashes is left out."""
+    if all(row[-1] == "-" for row in rows[1:]):
+        rows = [row[:-1] for row in rows]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    return ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows]
+
+
+def _hands(after: Places) -> list[str]:
+    lines = [f"  S{seat}      {cards_in_words(after[hand_of(seat)])}" for seat in _SEATS]
+    return ["Hands after the exchange", *lines]
+
+
+def _order(row: Any) -> str:
+    """The seats in the order in which they play, from S0."""
+    seat, said = 0, ["S0"]
+    for _ in range(N_SEATS - 1):
+        seat = int(row["order"][seat])
+        said.append(f"S{seat}")
+    return " ".join(said)

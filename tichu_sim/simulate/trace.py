@@ -12,6 +12,8 @@ from tichu_sim.state import (
     ASK_FOLLOW,
     ASK_GIFT,
     ASK_LEAD,
+    ASK_REACTION,
+    MAX_SEATS,
     MOVES_T,
     NOBODY,
     NONE,
@@ -21,6 +23,9 @@ from tichu_sim.state import (
 DECISION = np.dtype(
     [
         ("cards", "i8"),  # the cards laid, or 0
+        ("hands", "i8", MAX_SEATS),  # before it
+        ("piles", "i8", MAX_SEATS),  # before it, with what lies buried in them
+        ("table", "i8"),  # the cards in the trick before it
         ("answer", "i8"),  # as in tichu_sim.engine.round
         ("question", "i1"),
         ("seat", "i1"),
@@ -28,6 +33,9 @@ DECISION = np.dtype(
         ("taker", "i1"),  # the owner, still in, who has won a trick since the decision before, or NOBODY
         ("exchanged", "i1"),  # the exchange has been revealed
         ("kind", "i1"),  # of the combination laid, or NONE
+        ("companion", "i1"),  # slot of the booster laid with it, or NOBODY
+        ("stands_for", "i1"),  # number of the card that booster stands for, or -1
+        ("order", "i1", MAX_SEATS),  # who plays after each seat
         ("trick", "i1"),  # tricks collected before
         ("notes", "i2"),  # what had happened to boosters before (tichu_sim.state.NOTE)
     ],
@@ -79,7 +87,16 @@ def _note(rd, moves, row, question, decision):
     row.cards = 0
     row.kind = NONE
     row.phoenix = -1
-    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB) and decision >= 0:
+    row.companion = NOBODY
+    row.stands_for = -1
+    if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_REACTION) and decision >= 0:
         row.cards = moves.plays[decision].cards
         row.phoenix = moves.plays[decision].phoenix
         row.kind = moves.plays[decision].kind
+        row.companion = moves.plays[decision].companion
+        row.stands_for = moves.plays[decision].stands_for
+    row.table = rd.table.trick.cards
+    for place in range(rd.table.n_seats):
+        row.hands[place] = rd.seats[place].hand
+        row.piles[place] = int(rd.table.pile[place]) | int(rd.seats[place].buried)
+        row.order[place] = rd.table.next_seat[place]

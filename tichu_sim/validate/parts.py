@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from tichu_sim.boosters.sets import Choice
 from tichu_sim.logs.reader import Run
 from tichu_sim.simulate.plan import Plan
 
@@ -23,7 +24,9 @@ class Part:
     """The rows of units ``first`` to ``first + count - 1``, codes of enumerations as numbers.
 
     Arrays of ``rounds`` have shape (n), of ``seats`` (n, 4) in the same order; ``calls`` has one row a call,
-    whose round is ``call_round``, and ``games`` one a game (no arrays in a run of rounds).
+    whose round is ``call_round``, and ``games`` one a game (no arrays in a run of rounds). ``events`` has one
+    row a booster event, whose round is ``event_round``, with ``booster`` as a place in ``boosters``, the
+    choices of the plan's set (no arrays in a run without boosters).
     """
 
     plan: Plan
@@ -34,6 +37,13 @@ class Part:
     calls: Columns
     call_round: npt.NDArray[np.int64]
     games: Columns
+    events: Columns
+    event_round: npt.NDArray[np.int64]
+
+    @property
+    def boosters(self) -> tuple[Choice, ...]:
+        """The cards of the set."""
+        return self.plan.boosters.choices
 
     def name_of(self, place: int) -> str:
         """The words for the round in this place."""
@@ -64,6 +74,7 @@ def _read_part(run: Run, plan: Plan, number: int) -> Part:
         ("rounds", "leader"),
         ("rounds", "first_out"),
         ("calls", "seat"),
+        ("calls", "holder"),
     ):
         if not np.isin(tables[name][column], range(N_SEATS)).all():
             raise BrokenRows(f"{column} in the table {name} is not always a seat, 0 to 3")
@@ -71,14 +82,33 @@ def _read_part(run: Run, plan: Plan, number: int) -> Part:
     first, count = plan.span(number)
     key = _check_rounds(tables["rounds"], plan, first, count)
     seats = _by_round(tables["seats"], key)
-    call_round = _round_of_calls(tables["calls"], key)
+    call_round = _round_of(tables["calls"], key, "the table calls has a call")
+    events = _events(lone, plan) if plan.boosters.choices else {}
+    event_round = np.zeros(0, np.int64)
+    if events:
+        event_round = _round_of(events, key, "the table booster_events has an event")
     if plan.unit == "games" and not np.array_equal(games["game"], np.arange(first, first + count)):
         raise BrokenRows("the table games does not have one row for each game, in order")
-    return Part(plan, first, count, tables["rounds"], seats, tables["calls"], call_round, games)
+    rounds, calls = tables["rounds"], tables["calls"]
+    return Part(plan, first, count, rounds, seats, calls, call_round, games, events, event_round)
 
 
 def _columns(run: Run, table: str) -> Columns:
     return {column.name: _array(column) for column in run.scan(table).collect()}
+
+
+def _events(run: Run, plan: Plan) -> Columns:
+    """The booster events. Raises BrokenRows for one of a card that is not in the set, or of no seat."""
+    names = pl.Enum([choice.id for choice in plan.boosters.choices])
+    frame = run.scan("booster_events").collect()
+    booster = frame["booster"].cast(names, strict=False)
+    if booster.null_count():
+        raise BrokenRows("booster in the table booster_events is not always a card of the set")
+    found = {column.name: _array(column) for column in frame.with_columns(booster)}
+    for column in ("seat", "target"):
+        if not np.isin(found[column], range(-1, N_SEATS)).all():
+            raise BrokenRows(f"{column} in the table booster_events is not always a seat, 0 to 3, or -1")
+    return found
 
 
 def _array(column: pl.Series) -> Array:
@@ -117,14 +147,14 @@ def _by_round(seats: Columns, key: npt.NDArray[np.int64]) -> Columns:
     return {name: values.reshape(-1, N_SEATS) for name, values in seats.items()}
 
 
-def _round_of_calls(calls: Columns, key: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
-    """The place of each call's round among the rounds."""
-    own = _key(calls)
+def _round_of(rows: Columns, key: npt.NDArray[np.int64], what: str) -> npt.NDArray[np.int64]:
+    """The place of each row's round among the rounds."""
+    own = _key(rows)
     place = np.searchsorted(key, own)
     place[place == len(key)] = 0
     new = np.ones(len(own), bool)
     new[1:] = own[1:] != own[:-1]
     order = np.arange(len(own)) - np.maximum.accumulate(np.where(new, np.arange(len(own)), 0))
-    if (key[place] != own).any() or (np.diff(own) < 0).any() or (order != calls["order"]).any():
-        raise BrokenRows("the table calls has a call without a round or out of order")
+    if (key[place] != own).any() or (np.diff(own) < 0).any() or (order != rows["order"]).any():
+        raise BrokenRows(f"{what} without a round or out of order")
     return place

@@ -1,7 +1,8 @@
 """What every logged round and game must satisfy, whoever played it.
 
 A check is a function that looks at one part and yields its rules, each as the rows that break it and the
-words for what must hold.
+words for what must hold. Boosters may change what holds; rounds in which one was played that may do so are
+left out of the check.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +12,8 @@ import numpy as np
 import numpy.typing as npt
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, MAHJONG_BIT, NORMAL_CARDS, PHOENIX_BIT
-from tichu_sim.terms import CALLS
+from tichu_sim.terms import BOOSTER_EVENTS, CALLS, EVENTS
+from tichu_sim.validate.boosters import booster_counts, booster_owners, booster_picks, booster_uses
 from tichu_sim.validate.check import Check, verdict_of
 from tichu_sim.validate.counts import Hands, Ints, first_shufflers
 from tichu_sim.validate.parts import N_SEATS, Part
@@ -90,6 +92,8 @@ def round_score(part: Part, _: Hands) -> Rules:
         mine = part.calls["seat"] % 2 == team
         calls = np.bincount(part.call_round, part.calls["value"] * mine, len(part.rounds["game"]))
         score = part.rounds[f"cards_{team}"] + calls
+        if part.events:
+            score = score + np.bincount(part.event_round, part.events[f"points_{team}"], len(score))
         yield part.rounds[f"score_{team}"] != score, f"score_{team} must be cards_{team} plus the calls"
 
 
@@ -106,17 +110,32 @@ def calls(part: Part, _: Hands) -> Rules:
     number = np.bincount(at, minlength=n)
     yield (part.seats["call"] != 0).sum(axis=1) != number, "each call must be that of a seat of its own"
     yield (part.seats["made"] & (part.seats["call"] == 0)).any(axis=1), "a call made must have been called"
-    value = np.where(row["made"], CALL_VALUES[kind], -CALL_VALUES[kind])
-    yield by_round(row["value"] != value), "value must be that of the call, negative if it failed"
-    first = part.seats["place"][at, seat] == 1
+    loss = row["stake"] * (100 - row["insured"]) // 100
+    yield (
+        by_round(row["value"] != np.where(row["made"], row["stake"], -loss)),
+        "value must be what is at stake",
+    )
+    holder = row["holder"]
+    first = part.seats["place"][at, holder] == 1
     if part.plan.rules.small_success == "team_first":
-        first |= (kind == SMALL) & (part.seats["place"][at, (seat + 2) % N_SEATS] == 1)
-    yield by_round(row["made"] != first), "a call must succeed if and only if its caller goes out first"
+        first |= (kind == SMALL) & (part.seats["place"][at, (holder + 2) % N_SEATS] == 1)
+    yield by_round(row["made"] != first), "a call must succeed if and only if its holder goes out first"
     for code, limit in ((GRAND, part.plan.rules.max_calls_grand), (SMALL, part.plan.rules.max_calls_small)):
         if limit is not None:
             called = part.seats["call"] == code
             teams = called[:, :2].astype(int) + called[:, 2:]
             yield (teams > limit).any(axis=1), f"a team must not call {CALLS[code]} more than {limit} times"
+
+
+def usual_calls(part: Part, _: Hands) -> Rules:
+    """A call is worth what the rules say, and its caller holds it (rules.md 1.11)."""
+    row = part.calls
+    for wrong, words in (
+        (row["stake"] != CALL_VALUES[row["call"]], "stake must be the value of the call"),
+        (row["holder"] != row["seat"], "holder must be the caller"),
+        (row["insured"] != 0, "insured must be 0"),
+    ):
+        yield np.bincount(part.call_round, wrong, len(part.rounds["game"])) > 0, words
 
 
 def finishing_places(part: Part, _: Hands) -> Rules:
@@ -132,7 +151,11 @@ def finishing_places(part: Part, _: Hands) -> Rules:
     winner = np.where(partners, _TEAM[first], -1)
     yield part.rounds["double_victory"] != winner, "double_victory must be the team of places 1 and 2"
     out = (place == 1) | (place == 2) | (place == 3)
-    yield ((part.seats["cards_left"] == 0) != out).any(axis=1), "cards_left must be 0 for those who are out"
+    empty = part.seats["cards_left"] == 0
+    yield (out & ~empty).any(axis=1), "cards_left must be 0 for those who are out"
+    # With cards laid in reaction the last hands can be empty at the same moment.
+    plain = part.rounds["boosters_used"] == 0
+    yield plain & (empty & ~out).any(axis=1), "cards_left must not be 0 for those who are in"
 
 
 def card_points(part: Part, _: Hands) -> Rules:
@@ -159,7 +182,10 @@ def tricks_and_bombs(part: Part, _: Hands) -> Rules:
         yield part.rounds[name] != total, f"{name} must be the sum over the seats"
     led = [name for name in part.rounds if name.startswith("led_") and name != "led_dog"]
     opened = np.sum([part.rounds[name] for name in led], axis=0)
-    yield part.rounds["tricks"] != opened, "tricks must be the number of combinations led, Dogs left out"
+    # A bomb that a booster has put under the trick was led, and its player leads once more.
+    plain = part.rounds["boosters_used"] == 0
+    wrong = np.where(plain, part.rounds["tricks"] != opened, part.rounds["tricks"] > opened)
+    yield wrong, "tricks must be the number of combinations led, Dogs left out"
 
 
 def running_totals(part: Part, _: Hands) -> Rules:
@@ -204,14 +230,44 @@ ROUND_CHECKS: dict[str, _Rule] = {
     "double victory": double_victory,
     "round score": round_score,
     "calls": calls,
+    "usual calls": usual_calls,
     "finishing places": finishing_places,
     "card points": card_points,
     "tricks and bombs": tricks_and_bombs,
     "running totals": running_totals,
 }
 GAME_CHECKS: dict[str, _Rule] = {"game results": game_results}
-HOLD_WITH_BOOSTERS = ("100 points", "double victory", "running totals", "game results")
-"""Checks of what no shipped booster changes."""
+BOOSTER_CHECKS: dict[str, _Rule] = {
+    "booster owners": booster_owners,
+    "booster uses": booster_uses,
+    "booster picks": booster_picks,
+    "booster counts": booster_counts,
+}
+
+_BEFORE_THE_LAST_CARD = ("pre_deal", "draw", "call")
+CHANGED_AT = {
+    "deal columns": _BEFORE_THE_LAST_CARD,
+    "exchange columns": (*_BEFORE_THE_LAST_CARD, "pre_exchange", "post_exchange"),
+    "usual calls": EVENTS,
+}
+"""Checks whose rules a booster may change that is used at one of these moments or told of it."""
+HOLD_WITH_ANYTHING = ("running totals", *GAME_CHECKS, *BOOSTER_CHECKS)
+"""Checks that even a user's own card, which may do anything, leaves as they are."""
+
+
+def spared(part: Part, check: str) -> Bools:
+    """The rounds left out of a check, because a booster was played that may change what it looks at."""
+    left_out = np.zeros(len(part.rounds["game"]), bool)
+    if not part.events or check in HOLD_WITH_ANYTHING:
+        return left_out
+    moments = set(CHANGED_AT.get(check, ()))
+    cards = zip(part.boosters, part.plan.boosters.cards(), strict=True)
+    may_change = [
+        bool(choice.path) or not moments.isdisjoint(card.used_at + card.hears) for choice, card in cards
+    ]
+    played = part.events["event"] == BOOSTER_EVENTS.index("played")
+    left_out[part.event_round[played & np.array(may_change)[part.events["booster"]]]] = True
+    return left_out
 
 
 @dataclass
@@ -235,12 +291,12 @@ class Records:
         """Check the rounds of a part against the hands dealt again for them."""
         self._rows += len(part.rounds["game"])
         for name, rule in self._checks().items():
-            if self.boosters and name not in HOLD_WITH_BOOSTERS:
-                continue
             tally = self._tallies.setdefault(name, _Tally())
-            tally.rows += len(part.rounds["game"])
+            checked = ~spared(part, name)
+            tally.rows += int(checked.sum())
             wrong = np.zeros(len(part.rounds["game"]), bool)
-            for bad, words in rule(part, hands):
+            for found, words in rule(part, hands):
+                bad = found & checked
                 if bad.any() and not tally.first:
                     tally.first = f"{part.name_of(int(np.argmax(bad)))}: {words}"
                 wrong |= bad
@@ -262,7 +318,8 @@ class Records:
         return [rows, *(self._check(name) for name in self._checks())]
 
     def _checks(self) -> dict[str, _Rule]:
-        return ROUND_CHECKS | (GAME_CHECKS if self.games else {})
+        checks = ROUND_CHECKS | (BOOSTER_CHECKS if self.boosters else {})
+        return checks | (GAME_CHECKS if self.games else {})
 
     def _check(self, name: str) -> Check:
         tally = self._tallies.get(name, _Tally())
@@ -275,6 +332,7 @@ class Records:
         )
 
     def _detail(self, name: str, tally: _Tally) -> str:
-        if self.boosters and name not in HOLD_WITH_BOOSTERS:
-            return "boosters may change it"
-        return f"{tally.wrong} wrong, the first is {tally.first}" if tally.wrong else ""
+        if tally.wrong:
+            return f"{tally.wrong} wrong, the first is {tally.first}"
+        left_out = self._rows - tally.rows
+        return f"boosters may have changed it in the other {left_out} rounds" if left_out else ""

@@ -70,6 +70,7 @@ CARD = Booster(
     used_at=ANY_TIME,
     advised_at=("lead", "turn"),
     worth=0.5,
+    choice="booster",
     legal=legal,
     resolve=resolve,
     advise=advise,

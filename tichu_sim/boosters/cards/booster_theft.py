@@ -77,6 +77,7 @@ CARD = Booster(
     german="Kartenklau",
     used_at=("call",),
     worth=2.0,
+    choice="booster",
     legal=legal,
     resolve=resolve,
     advise=advise,

@@ -15,6 +15,9 @@ from tichu_sim.engine.uses import awaken, choose, latest_use
 from tichu_sim.jit import kernel
 from tichu_sim.state import GRAND, NOBODY
 
+TO_DRAW_TWO = -1
+"""The choice of an option that is no card yet."""
+
 
 @kernel
 def legal(rd, slot, me):
@@ -36,7 +39,7 @@ def resolve(rd, moves, generate, slot, me, step):
         return 0
     moves.n_options = 0
     if step == 0:
-        add_option(moves, slot, table.next_seat[me], 0)
+        add_option(moves, slot, NOBODY, TO_DRAW_TWO)
         return choose(rd, moves, me, 1)
     first = next_place(rd)
     add_option(moves, slot, NOBODY, int(rd.deck[first]))
@@ -74,7 +77,7 @@ def hear(rd, moves, generate, slot, me, event, seat, value):
 @kernel
 def advise(table, seat, option, event):
     """Choosing the better of two cards is always worth it; keep what the hand misses most."""
-    if event >= 0 or option.seat != NOBODY:
+    if event >= 0 or option.choice == TO_DRAW_TWO:
         return 5.0
     return card_worth(seat.hand, option.choice)
 
@@ -89,6 +92,7 @@ CARD = Booster(
     hears=("draw",),
     parameters=(Parameter("rounds", 4, 1, 6, "draw-rounds", "times he may take two cards"),),
     worth=5.0,
+    choice="card",
     legal=legal,
     resolve=resolve,
     hear=hear,

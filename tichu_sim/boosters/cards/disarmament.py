@@ -77,6 +77,7 @@ CARD = Booster(
     german="Abrüsten",
     used_at=("pre_exchange", "post_exchange"),
     worth=3.0,
+    choice="card",
     legal=legal,
     resolve=resolve,
     advise=advise,

@@ -65,6 +65,7 @@ CARD = Booster(
     german="Draft",
     used_at=("draw",),
     worth=4.0,
+    choice="card",
     legal=legal,
     resolve=resolve,
     advise=advise,

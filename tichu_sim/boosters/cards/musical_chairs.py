@@ -70,6 +70,7 @@ CARD = Booster(
     german="Sesselrücken",
     used_at=("lead",),
     worth=6.0,
+    choice="seat",
     options=options,
     resolve=resolve,
     advise=advise,

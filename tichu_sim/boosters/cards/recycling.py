@@ -46,6 +46,7 @@ CARD = Booster(
     used_at=ANY_TIME,
     advised_at=("lead", "turn"),
     worth=1.0,
+    choice="booster",
     options=options,
     resolve=resolve,
     advise=advise,

@@ -112,6 +112,7 @@ CARD = Booster(
     used_at=ANY_TIME,
     advised_at=("lead", "turn"),
     worth=2.0,
+    choice="card",
     legal=legal,
     resolve=resolve,
     advise=advise,

@@ -58,6 +58,7 @@ CARD = Booster(
     german="Retour an Absender",
     used_at=("post_exchange",),
     worth=5.0,
+    choice="card",
     options=options,
     resolve=resolve,
     advise=advise,

@@ -74,6 +74,7 @@ CARD = Booster(
     used_at=("play",),
     parameters=(Parameter("lead_pass", 0, 0, 1, "switch", "1: a leader may pass the lead on"),),
     worth=5.0,
+    choice="0 for the play itself, 1 for what was laid in reaction to it",
     options=options,
     resolve=resolve,
     advise=advise,

@@ -11,7 +11,7 @@ from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import learn
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.jit import count_bits, kernel
-from tichu_sim.state import NOBODY
+from tichu_sim.state import MAX_SEATS, NOBODY
 
 NOT_TOLD = 15
 RANKS = 13
@@ -39,7 +39,7 @@ def resolve(rd, moves, generate, slot, me, step):
     table = rd.table
     rank = int(latest_use(rd).chosen.choice)
     told = rank
-    for seat in range(table.n_seats):
+    for seat in range(MAX_SEATS):
         count = NOT_TOLD
         if table.inside >> seat & 1 and table.team[seat] != table.team[me]:
             cards = int(rd.seats[seat].hand) & 15 << 4 * rank
@@ -49,6 +49,13 @@ def resolve(rd, moves, generate, slot, me, step):
         told |= count << 4 * (seat + 1)
     table.boosters.memory[slot] = told
     return 0
+
+
+def tells(memory: int) -> str:
+    """The answers, from the card's memory."""
+    counts = [(seat, memory >> 4 * (seat + 1) & NOT_TOLD) for seat in range(MAX_SEATS)]
+    said = [f"S{seat} holds {count or 'none'}" for seat, count in counts if count != NOT_TOLD]
+    return ", ".join(said)
 
 
 @kernel
@@ -83,6 +90,8 @@ CARD = Booster(
     used_at=ANY_TIME,
     advised_at=("lead", "turn"),
     worth=1.0,
+    choice="rank",
+    tells=tells,
     legal=legal,
     resolve=resolve,
     advise=advise,

@@ -6,7 +6,7 @@ from matplotlib.patches import Patch
 from tichu_sim.analysis.exchange import LABELS, SIDES
 from tichu_sim.analysis.finishing import PLACES
 from tichu_sim.analysis.human import reference
-from tichu_sim.analysis.measures import LED_KINDS, MEASURES
+from tichu_sim.analysis.measures import BOOSTER_KINDS, LED_KINDS, MEASURES
 from tichu_sim.analysis.overview import Overview
 from tichu_sim.report.figures.style import (
     ALL_SEATS,
@@ -37,11 +37,13 @@ CARD_TERMS = {
 
 def kinds_led(found: Overview, footer: str) -> Picture:
     """Share of each kind among the combinations led, with human marks."""
-    rows = [found.find(kind, "all").to_dicts()[0] for kind in LED_KINDS]
-    figure, (axes,) = new_figure(1.8, 1, [MEASURES[kind].title for kind in LED_KINDS])
+    kinds = LED_KINDS if found.booster_uses is None else LED_KINDS + BOOSTER_KINDS
+    rows = [found.find(kind, "all").to_dicts()[0] for kind in kinds]
+    figure, (axes,) = new_figure(0.225 * len(kinds), 1, [MEASURES[kind].title for kind in kinds])
     bars(axes, rows)
     dots(axes, range(len(rows)), rows, 100, ALL_SEATS)
-    people_marks(axes, range(len(rows)), [100 * row["human"] for row in rows])
+    people = [None if row["human"] is None else 100 * row["human"] for row in rows]
+    people_marks(axes, range(len(rows)), people)
     axes.set_title("What is led")
     percent_axis(axes, from_zero=True)
     add_legend(figure, keys({}))

@@ -23,6 +23,7 @@ FAINT = "#c5d3de"
 """Bars."""
 
 ALL_SEATS = "#2f5d80"
+UNSURE, CONTRAST = "#a3aeb8", "#c8812f"
 """Dots of figures that put all strategies together."""
 
 _PALE, _BORDER, _PEOPLE = "#777777", "#dddddd", "#1a1a1a"

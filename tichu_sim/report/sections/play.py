@@ -6,7 +6,7 @@ import polars as pl
 
 from tichu_sim.analysis.exchange import LABELS, SIDES
 from tichu_sim.analysis.human import populations, reference
-from tichu_sim.analysis.measures import LED_KINDS
+from tichu_sim.analysis.measures import BOOSTER_KINDS, LED_KINDS
 from tichu_sim.analysis.overview import BY_CLASS, BY_JOKERS, Overview
 from tichu_sim.report.figures import play as figures
 from tichu_sim.report.labels import class_label, coarse_label
@@ -46,9 +46,10 @@ _ALL_ROUNDS = Groups("all", ("all seats",), ("All rounds",))
 
 def course(found: Overview, footer: str) -> Section:
     """Double victories, tricks, plays, wishes and what is led."""
+    kinds = LED_KINDS if found.booster_uses is None else LED_KINDS + BOOSTER_KINDS
     tables = (
         estimate_table(found, "course", "A round in numbers", _COURSE, _ALL_ROUNDS),
-        estimate_table(found, "kinds_led", "Kinds of combinations led", LED_KINDS, _ALL_ROUNDS, folded=True),
+        estimate_table(found, "kinds_led", "Kinds of combinations led", kinds, _ALL_ROUNDS, folded=True),
         _wishes(found),
     )
     text = (
