@@ -8,6 +8,7 @@ import pytest
 from boosters.drive import Drive
 
 from tichu_sim import Position
+from tichu_sim.boosters import boosters_from_table
 from tichu_sim.cards import card_number
 from tichu_sim.logs.schema import NO_CARD, SEATS
 from tichu_sim.logs.writer import to_frame
@@ -89,10 +90,10 @@ def test_t83_who_buries_the_mah_jong_opens() -> None:
 
 def test_specials_are_not_buried_where_a_set_bars_them() -> None:
     """rules.md 4.8, ``contented_specials``."""
-    table = {"cards": [{"id": "contented", "parameters": {"specials": 0}}]}
+    table = {"boosters": ["contented"], "parameters": {"contented": {"specials": 0}}}
     strict = boosters_from_table(table, "test", Path())
     position = dealt("S0 contented", booster_set=strict).use(0, "contented").exchange(0, "2g")
-    with pytest.raises(ValueError, match="bar"):
+    with pytest.raises(ValueError, match="may not lie there"):
         position.exchange(1, "MJ")
     assert position.exchange(1, "2k").turn == 2
 

@@ -92,9 +92,10 @@ def answer_exchange(rd, answer):
         for _ in range(table.passes[giver, seat]):
             card = 1 << (answer & (1 << CARD_BITS) - 1)
             answer >>= CARD_BITS
-            barred = int(table.not_buried) if seat == giver else 0
-            if not hand & ~barred & card:
+            if not hand & card:
                 raise ValueError("an exchange must name different cards of the hand, one for each other seat")
+            if seat == giver and int(table.not_buried) & card:
+                raise ValueError("an exchange named a card for the own pile that may not lie there")
             hand ^= card
             cards |= card
         private.given[seat] = cards

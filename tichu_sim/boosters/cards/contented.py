@@ -2,10 +2,10 @@
 4.1, card 5).
 
 Boosters about the exchange that have been played before go back to their owners unused, and none can be
-played any more. Any card may be buried, specials too unless the parameter bars them; all choose at once. The cards stay hidden until the
-round is scored and then count as any other of the pile. Whoever held the Mah Jong before opens the round,
-also if he buries it. Offered before the first card is drawn and before the exchange: what lies between
-changes nothing about it.
+played any more. Any card may be buried, specials too unless the parameter bars them; all choose at once. The
+cards stay hidden until the round is scored and then count as any other of the pile. Whoever held the Mah Jong
+before opens the round, also if he buries it. Offered before the first card is drawn and before the exchange:
+what lies between changes nothing about it.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
