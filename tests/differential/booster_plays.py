@@ -233,7 +233,7 @@ def compare_firebird(case: Case) -> int:
     for position in range(1, 8):
         plain(add_with_substitute)(table, bits(case.hand), view(moves), list_more, position, 0)
     plays = own_plays(moves)
-    found = {_with_bird(play, case.top) for play in plays}
+    found = {with_bird(play, case.top) for play in plays}
     expected = with_firebird(case.hand, case.top, case.force)
     assert found <= expected, f"{case}: Firebird, only the kernel {found - expected}"
     teams = {bird for bird, reading in found if reading.pattern.kind == "hockey_team"}
@@ -246,9 +246,8 @@ def compare_firebird(case: Case) -> int:
     return len(found)
 
 
-def _with_bird(play: Any, top: Laid | None) -> tuple[str, Reading]:
+def with_bird(play: Any, top: Laid | None) -> tuple[str, Reading]:
     """A play with a substitute: the card it stands for, and the reading with that card in it."""
-    assert play.companion == 0
     card = int(play.stands_for)
     whole = play.copy()
     suits = [suit for suit in range(4) if not int(play.cards) >> (card & ~3) + suit & 1]

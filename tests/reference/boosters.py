@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -72,22 +73,23 @@ class Reading(NamedTuple):
         return Laid(self.pattern.kind, self.pattern.ranks, self.key, self.gap, bird)
 
 
-def readings(cards: Cards, force: InForce, gapped: bool = False) -> set[Reading]:
+@lru_cache(maxsize=1 << 17)
+def readings(cards: Cards, force: InForce, gapped: bool = False) -> frozenset[Reading]:
     """Every reading of two or more cards; a straight with a gap only if ``gapped``."""
     if len(cards) < 2 or {"DOG", "DRG"} & cards or len(cards) > (force.most or 14):
-        return set()
+        return frozenset()
     if not force.security_red:
-        bombs = set(_bombs(cards, force))
+        bombs = frozenset(_bombs(cards, force))
         if bombs:
             return bombs
     natural = tuple(sorted(RANK_VALUES[card] for card in cards if card != "PHX"))
     if "PHX" not in cards:
-        return set(_all(cards, natural, None, force, gapped))
-    return {
+        return frozenset(_all(cards, natural, None, force, gapped))
+    return frozenset(
         found
         for declared in NATURAL_RANKS
         for found in _all(cards, tuple(sorted((*natural, declared))), declared, force, gapped)
-    }
+    )
 
 
 def _bombs(cards: Cards, force: InForce) -> Iterator[Reading]:
@@ -140,13 +142,17 @@ def _by_counts(ranks: tuple[int, ...], phoenix: int | None, force: InForce) -> I
     elif shape == [2, 3]:
         triple = next(rank for rank, count in counts.items() if count == 3)
         pair = next(rank for rank, count in counts.items() if count == 2)
-        kind = "full_house"
-        if force.super_full_houses and abs(force.place(triple) - force.place(pair)) == 1:
-            kind = "super_full_house"
+        house = (triple,) * 3 + (pair,) * 2
         key = force.key(pair if force.full_house_swap else triple)
-        yield Reading(Pattern(kind, (triple,) * 3 + (pair,) * 2, phoenix), key)
+        yield Reading(Pattern(super_kind(house, force), house, phoenix), key)
     elif len(shape) > 1 and set(shape) == {2} and force.in_a_row(counts):
         yield Reading(Pattern("stairs", ranks, phoenix), _top(ranks, force))
+
+
+def super_kind(house: tuple[int, ...], force: InForce) -> str:
+    """The kind of a full house, by its ranks."""
+    adjacent = abs(force.place(house[0]) - force.place(house[-1])) == 1
+    return "super_full_house" if force.super_full_houses and adjacent else "full_house"
 
 
 def _straights(
@@ -263,12 +269,13 @@ def with_hole(hand: Iterable[str], top: Laid | None, force: InForce) -> set[Read
     for size in range(5, len(own) + 1):
         for subset in combinations(own, size):
             for reading in readings(frozenset(subset), force, gapped=True):
-                if reading.pattern.kind == "gapped_straight" and _fits_hole(reading, top, force):
+                if reading.pattern.kind == "gapped_straight" and fits_hole(reading, top, force):
                     found.add(reading)
     return found
 
 
-def _fits_hole(reading: Reading, top: Laid | None, force: InForce) -> bool:
+def fits_hole(reading: Reading, top: Laid | None, force: InForce) -> bool:
+    """Whether a straight with a gap may be led, or laid on the top, with the Hole."""
     if top is None:
         return True
     if top.kind == "gapped_straight" or top.kind.startswith("bomb"):
@@ -293,13 +300,13 @@ def with_firebird(hand: Iterable[str], top: Laid | None, force: InForce) -> set[
                 continue
             for size in range(1, len(own) + 1):
                 for subset in combinations(own, size):
-                    for reading in _read_with(frozenset(subset), bird, top, force):
+                    for reading in read_with(frozenset(subset), bird, top, force):
                         bound = reading.pattern.kind in ("rainbow", "hockey_team", "flower")
                         found.add((bird if bound else rank + SUITS[0], reading))
     return found
 
 
-def _read_with(cards: Cards, bird: str, top: Laid | None, force: InForce) -> Iterator[Reading]:
+def read_with(cards: Cards, bird: str, top: Laid | None, force: InForce) -> Iterator[Reading]:
     """The readings of cards and a substitute, which makes neither a bomb nor the fourth card of a triple."""
     gapped = top is not None and top.kind == "gapped_straight"
     without_bombs = replace(force, security_red=True)

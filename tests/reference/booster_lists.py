@@ -1,0 +1,207 @@
+"""The plays of a round with boosters: those of a turn, of the bomb window, and those laid in reactions."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from itertools import combinations
+
+from .booster_table import ANYBODY, Play, Table
+from .boosters import (
+    InForce,
+    Laid,
+    Reading,
+    beats,
+    brute_force,
+    fits_hole,
+    legal,
+    read_with,
+    readings,
+    single,
+    with_firebird,
+    with_hole,
+)
+from .cards import RANK_VALUES, SUITS, Cards
+from .patterns import Pattern
+
+BIRDS = frozenset({"PHX", "DRG"})
+RAT_ON = (0, 14, 15)
+BOUND_TO_SUITS = ("rainbow", "hockey_team", "flower")
+
+
+# ---- a turn ----
+
+
+def fits_turn(table: Table, seat: int, play: Play) -> bool:
+    """Whether a play may be laid on the seat's turn, a wish apart."""
+    top, force = table.trick.top, table.force
+    if not play.cards <= table.hands[seat] - table.banned:
+        return False
+    if top is None and {ANYBODY, seat} & table.trick.singly and play.reading.pattern.kind not in ("single", "dog"):
+        return False
+    if play.companion is None:
+        return play.reading in legal(play.cards, top, force)
+    if play.companion not in table.owned[seat] or table.closed:
+        return False
+    if play.companion == "hole":
+        read = readings(play.cards, force, gapped=True)
+        gap = play.reading.pattern.kind == "gapped_straight"
+        return gap and play.reading in read and fits_hole(play.reading, top, force)
+    if play.companion == "rat":
+        return play in rat_plays(table, seat)
+    assert play.stands_for is not None
+    low_enough = 2 <= RANK_VALUES[play.stands_for] <= 8 and play.stands_for not in play.cards
+    return low_enough and play.reading in set(read_with(play.cards, play.stands_for, top, force))
+
+
+def rat_plays(table: Table, seat: int) -> list[Play]:
+    """The Mah Jong on a single Dragon, Phoenix or ace, of which it makes a 1."""
+    top = table.trick.top
+    if top is None or top.kind != "single" or top.ranks[0] not in RAT_ON or "MJ" not in table.hands[seat]:
+        return []
+    return [Play(frozenset({"MJ"}), Reading(Pattern("single", (1,)), 4), "rat")]
+
+
+def turn_plays(table: Table, seat: int) -> list[Play]:
+    """Every play of a turn by brute force, a wish apart; the exact cards, and with a Firebird none."""
+    top, force = table.trick.top, table.force
+    hand = table.hands[seat] - table.banned
+    found = [Play(cards, one) for cards, read in brute_force(hand, top, force).items() for one in read]
+    return [play for play in found if fits_turn(table, seat, play)]
+
+
+def companion_readings(table: Table, seat: int, companion: str) -> set[Reading]:
+    """What a seat may lay with a companion booster, cards apart."""
+    top, force = table.trick.top, table.force
+    hand = table.hands[seat] - table.banned
+    if top is None and {ANYBODY, seat} & table.trick.singly:
+        return set()
+    if companion == "hole":
+        return with_hole(hand, top, force)
+    if companion == "rat":
+        return {play.reading for play in rat_plays(table, seat)}
+    return {reading for _, reading in with_firebird(hand, top, force)}
+
+
+def binds(table: Table, seat: int, plays: Sequence[Play]) -> bool:
+    """Whether a wish lets the seat lay none but wished cards: it never obliges to use a booster."""
+    if table.trick.wish is None or seat in table.free_of_wish:
+        return False
+    return any(is_wished(table, play) for play in plays if play.companion is None)
+
+
+def is_wished(table: Table, play: Play) -> bool:
+    """Whether a natural card of the wished rank is laid."""
+    return any(RANK_VALUES[card] == table.trick.wish for card in play.cards)
+
+
+def bombs(hand: Cards, top: Laid | None, force: InForce) -> set[Reading]:
+    """The bombs of a hand that beat the top."""
+    sets = [frozenset(card for card in hand if RANK_VALUES[card] == rank) for rank in range(2, 15)]
+    for suit in SUITS:
+        row = sorted((c for c in hand if c[1:] == suit), key=lambda c: force.place(RANK_VALUES[c]))
+        sets += [frozenset(row[low:high]) for low, high in combinations(range(len(row) + 1), 2)]
+    found = {reading for cards in sets for reading in readings(cards, force)}
+    return {
+        one
+        for one in found
+        if one.pattern.kind.startswith("bomb") and (top is None or beats(one, top, force))
+    }
+
+
+# ---- reactions ----
+
+
+def bird_layers(table: Table) -> list[int]:
+    """The layers of the present play that hold a bird."""
+    return [place for place, layer in enumerate(table.layers) if layer.cards & BIRDS]
+
+
+def _without_bombs(table: Table) -> InForce:
+    """With a Firebird in it a combination is no bomb."""
+    return replace(table.force, security_red=True) if table.trick.companion == "firebird" else table.force
+
+
+def _read_top(table: Table, cards: Cards) -> set[Reading]:
+    """The readings of a top whose cards have changed."""
+    top = table.trick.top
+    assert top is not None
+    found = readings(cards, _without_bombs(table), gapped=top.kind == "gapped_straight")
+    if table.trick.companion == "firebird":
+        return {one for one in found if one.pattern.kind != "triple" or len(one.pattern.ranks) < 4}
+    return found
+
+
+def may_extend(table: Table, seat: int) -> bool:
+    return seat != table.layers[0].seat and not {"DOG", "DRG"} & table.trick.contents
+
+
+def extend_plays(table: Table, seat: int) -> Iterator[Play]:
+    for size in range(1, 5):
+        for added in combinations(sorted(table.hands[seat]), size):
+            contents = table.trick.contents | set(added)
+            if len(contents) < len(table.trick.contents) + size:
+                continue
+            for reading in _read_top(table, contents):
+                yield Play(frozenset(added), reading)
+
+
+def may_steal(table: Table, seat: int) -> bool:
+    contents = table.trick.contents
+    return seat != table.layers[0].seat and "PHX" in contents and len(contents) > 1
+
+
+def bird_thief_plays(table: Table, seat: int) -> Iterator[Play]:
+    """The Phoenix is replaced; the top is the same combination, unless its cards make a bomb."""
+    top = table.trick.top
+    assert top is not None
+    for card in sorted(table.hands[seat] - BIRDS):
+        for reading in _read_top(table, table.trick.contents - {"PHX"} | {card}):
+            kind, ranks = reading.pattern.kind, reading.pattern.ranks
+            same = kind == top.kind or kind.startswith("bomb")
+            if same and sorted(ranks) == sorted(top.ranks) and card not in table.trick.contents:
+                yield Play(frozenset({card}), reading)
+
+
+def may_download(table: Table, seat: int) -> bool:
+    top = table.trick.top
+    assert top is not None
+    return table.layers[0].before.owner is None and top.kind != "dog"
+
+
+def download_plays(table: Table, seat: int) -> Iterator[Play]:
+    top = table.trick.top
+    assert top is not None
+    strict = replace(table.force, equality=False)
+    for cards in map(frozenset, combinations(sorted(table.hands[seat]), len(table.trick.contents))):
+        if len(cards) == 1 and cards != {"DOG"}:
+            found = {single(min(cards), None, strict)}
+        else:
+            found = readings(cards, strict, gapped=top.kind == "gapped_straight")
+        for reading in found:
+            if reading.pattern.kind == top.kind and reading.gap == top.gap and is_lower(reading, top, strict):
+                yield Play(cards, reading)
+
+
+def is_lower(reading: Reading, top: Laid, force: InForce) -> bool:
+    """Strictly lower than the top, pairs before triples where they are swapped."""
+    if force.full_house_swap and top.kind.endswith("full_house"):
+        return (reading.key, force.key(reading.pattern.ranks[0])) < (top.key, force.key(top.ranks[0]))
+    return reading.key < top.key
+
+
+def may_enthrone(table: Table, seat: int) -> bool:
+    top = table.trick.top
+    assert top is not None
+    court = top.kind == "single" and top.ranks[0] in (11, 12, 13)
+    return court and seat != table.layers[0].seat and "DOG" in table.hands[seat]
+
+
+def new_master_plays(table: Table, seat: int) -> Iterator[Play]:
+    yield Play(frozenset({"DOG"}), Reading(Pattern("dog", (-1,)), 0))
+
+
+REACTIONS: dict[str, Callable[[Table, int], Iterator[Play]]] = {
+    "extend": extend_plays,
+    "bird_thief": bird_thief_plays,
+    "download": download_plays,
+    "new_master": new_master_plays,
+}

@@ -1,0 +1,454 @@
+"""What each booster does to a round, as rules.md 4.1 to 4.5 say: when it can be used, on whom, to what effect.
+
+The cards that only change what may be laid set ``InForce``; those that are used with cards lie, with their
+plays, in ``booster_lists``. Left out are the three that act while cards are drawn (9, 10, 13).
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+from .boosters import super_kind
+from .booster_lists import bird_layers, may_download, may_enthrone, may_extend, may_steal
+from .booster_table import ANYBODY, Course, Question, Table, Use, opponents, partner
+from .cards import NATURAL_RANKS, RANK_VALUES, SPECIALS
+
+PRE_EXCHANGE = ("pre_deal", "pre_exchange")
+BLUE = (*PRE_EXCHANGE, "post_exchange")
+ANY_TIME = ("lead", "turn")
+
+Uses = Sequence[tuple[int | None, Any]]
+ONE: Uses = ((None, None),)
+
+
+def whenever(table: Table, seat: int) -> Uses:
+    """Without a choice and without a condition."""
+    return ONE
+
+
+@dataclass(frozen=True)
+class Card:
+    """When a booster is asked for, its uses (target, choice), and its effect: a plain act or a course."""
+
+    at: tuple[str, ...]
+    effect: Callable[[Table, Use], Any]
+    uses: Callable[[Table, int], Uses] = whenever
+
+
+def provided(condition: Callable[[Table, int], bool]) -> Callable[[Table, int], Uses]:
+    """Without a choice, where the condition holds."""
+    return lambda table, seat: ONE if condition(table, seat) else ()
+
+
+def in_force(**changes: Any) -> Callable[[Table, Use], None]:
+    """The effect of a card that changes what may be laid until the round ends."""
+
+    def effect(table: Table, use: Use) -> None:
+        table.force = replace(table.force, **changes)
+
+    return effect
+
+
+def nothing(table: Table, use: Use) -> None:
+    """A card that only tells somebody something, or whose effect is in what its holder may lay."""
+
+
+# ---- the exchange ----
+
+
+def generous_uses(table: Table, seat: int) -> Uses:
+    if "contented" in table.in_play:
+        return ()
+    targets = [partner(seat)] if "positive_thinking" in table.in_play else table.after(seat)[:3]
+    return [(target, None) for target in targets]
+
+
+def generous(table: Table, use: Use) -> None:
+    assert use.target is not None
+    table.passes[use.seat][use.target] += 1
+
+
+def positive_thinking(table: Table, use: Use) -> None:
+    """A card that somebody wants to give besides to his partner stays so; one for an opponent is void."""
+    table.passes = [{partner(seat): 2 + table.passes[seat][partner(seat)]} for seat in range(4)]
+
+
+def contented(table: Table, use: Use) -> None:
+    table.passes = [{seat: 1} for seat in range(4)]
+    for booster in ("clairvoyant", "generous", "positive_thinking"):
+        if booster in table.in_play:
+            table.return_unused(booster)
+
+
+def exchange_open(table: Table, seat: int) -> bool:
+    return "contented" not in table.in_play
+
+
+def return_uses(table: Table, seat: int) -> Uses:
+    found = table.received[seat].items()
+    return [(giver, card) for giver, cards in found for card in sorted(cards & table.hands[seat])]
+
+
+def return_to_sender(table: Table, use: Use) -> None:
+    assert use.target is not None
+    table.move(use.seat, use.target, {use.choice})
+
+
+def ouvert(table: Table, use: Use) -> None:
+    giver = table.holder("MJ")
+    assert giver is not None
+    table.move(giver, use.seat, {"MJ"})
+    open_with(table, use.seat)
+
+
+def open_with(table: Table, seat: int) -> None:
+    """A seat has the first lead, wherever the Mah Jong goes from now on."""
+    table.opener = seat
+    table.trick = replace(table.trick, turn=seat)
+
+
+def back_to_the_roots(table: Table, use: Use) -> None:
+    """At once if all cards are drawn, else when they are."""
+    if use.event != "pre_deal":
+        discard_specials(table)
+
+
+def discard_specials(table: Table) -> None:
+    discarder = table.holder("MJ")
+    if discarder is not None:
+        open_with(table, discarder)
+    for place in range(4):
+        table.hands[place] -= frozenset(SPECIALS)
+        table.buried[place] -= set(SPECIALS)
+    table.removed |= set(SPECIALS)
+
+
+def disarmament(table: Table, use: Use) -> Course:
+    own = frozenset(card for card in table.hands[use.seat] if card not in SPECIALS)
+    card = yield Question("choice", use.seat, own)
+    lay_into_pile(table, use.seat, card)
+    neighbour = table.next_in(use.seat)
+    alike = frozenset(other for other in table.hands[neighbour] if RANK_VALUES[other] == RANK_VALUES[card])
+    if len(alike) > 1:
+        alike = frozenset({(yield Question("choice", neighbour, alike))})
+    for other in alike:
+        lay_into_pile(table, neighbour, other)
+
+
+def lay_into_pile(table: Table, seat: int, card: str) -> None:
+    table.hands[seat] -= {card}
+    table.piles[seat].add(card)
+
+
+# ---- calls and score ----
+
+
+def insurance(table: Table, use: Use) -> None:
+    table.calls[-1].insured = True
+
+
+def delay(table: Table, use: Use) -> None:
+    table.calls[-1].value = 200
+    table.changed = True
+
+
+def own_call(table: Table, seat: int) -> bool:
+    held = any(call.holder == seat and call.caller == seat for call in table.calls)
+    return held and not table.finished
+
+
+def super_partner(table: Table, use: Use) -> None:
+    (call,) = (call for call in table.calls if call.holder == use.seat and call.caller == use.seat)
+    call.holder = partner(use.seat)
+
+
+def double_victory(table: Table, use: Use) -> None:
+    table.stakes.append((use.seat, 100))
+
+
+# ---- inventories ----
+
+
+def spy(table: Table, use: Use) -> Course:
+    yield Question("choice", use.seat, frozenset(NATURAL_RANKS))
+
+
+def basta_ya(table: Table, use: Use) -> None:
+    table.closed = True
+
+
+def recycling_uses(table: Table, seat: int) -> Uses:
+    return [(None, booster) for booster in table.discard[-2:]]
+
+
+def recycling(table: Table, use: Use) -> None:
+    table.discard.remove(use.choice)
+    table.owned[use.seat].add(use.choice)
+
+
+def booster_gift(table: Table, use: Use) -> Course:
+    given = yield Question("choice", use.seat, frozenset(table.owned[use.seat]))
+    other = partner(use.seat)
+    table.owned[use.seat].remove(given)
+    back = frozenset(table.owned[other])
+    table.owned[other].add(given)
+    if back:
+        returned = yield Question("choice", other, back | {None})
+        if returned is not None:
+            table.owned[other].remove(returned)
+            table.owned[use.seat].add(returned)
+
+
+def victims(table: Table, seat: int) -> list[int]:
+    return [other for other in table.inside() if other != seat and table.owned[other]]
+
+
+def booster_theft(table: Table, use: Use) -> Course:
+    found = {booster for other in victims(table, use.seat) for booster in table.owned[other]}
+    booster = yield Question("choice", use.seat, frozenset(found))
+    (owner,) = (other for other in range(4) if booster in table.owned[other])
+    table.owned[owner].remove(booster)
+    table.owned[use.seat].add(booster)
+
+
+# ---- hands, seats and leads ----
+
+
+def trader(table: Table, use: Use) -> None:
+    one, other = use.seat, partner(use.seat)
+    table.hands[one], table.hands[other] = table.hands[other], table.hands[one]
+
+
+def pairs_of_seats(table: Table, seat: int) -> Uses:
+    return list(combinations(sorted(table.inside()), 2))
+
+
+def musical_chairs(table: Table, use: Use) -> None:
+    swap = {use.target: use.choice, use.choice: use.target}
+    table.order = [swap.get(seat, seat) for seat in table.order]
+
+
+def solo_initiative(table: Table, use: Use) -> None:
+    table.trick = replace(table.trick, singly=table.trick.singly | {ANYBODY, use.seat})
+
+
+def red_places(table: Table, seat: int) -> dict[str, Any]:
+    """The own cards that can be exchanged, and where the red card of their rank lies (a hand by its seat)."""
+    found: dict[str, Any] = {}
+    for card in table.hands[seat]:
+        if card in SPECIALS or card[1] == "r":
+            continue
+        red = card[0] + "r"
+        for other in table.inside():
+            if red in table.hands[other] and other != seat:
+                found[card] = other
+            for pile in (table.piles[other], table.buried[other]):
+                if red in pile:
+                    found[card] = pile
+    return found
+
+
+def red_card(table: Table, use: Use) -> Course:
+    places = red_places(table, use.seat)
+    card = yield Question("choice", use.seat, frozenset(places))
+    red, place = card[0] + "r", places[card]
+    table.hands[use.seat] = table.hands[use.seat] - {card} | {red}
+    if isinstance(place, int):
+        table.hands[place] = table.hands[place] - {red} | {card}
+    else:
+        place.remove(red)
+        place.add(card)
+
+
+def bird_takers(table: Table) -> list[tuple[str, int]]:
+    """Dragon and Phoenix with the seats in whose piles they lie."""
+    return [(bird, seat) for bird in ("DRG", "PHX") for seat in range(4) if bird in table.piles[seat]]
+
+
+def both_birds_lie(table: Table, seat: int) -> bool:
+    takers = bird_takers(table)
+    return len(takers) == 2 and all(taker not in table.finished for _, taker in takers)
+
+
+def action_2x_xmas(table: Table, use: Use) -> None:
+    for bird, seat in bird_takers(table):
+        table.piles[seat].remove(bird)
+        table.hands[seat] |= {bird}
+
+
+def dragon_wins(table: Table, seat: int) -> bool:
+    owner, top = table.trick.owner, table.trick.top
+    assert owner is not None
+    assert top is not None
+    return top.ranks == (15,) and owner not in table.finished and bool(leaders_after(table, owner))
+
+
+def leaders_after(table: Table, owner: int) -> list[int]:
+    return [seat for seat in opponents(owner) if seat not in table.finished]
+
+
+def confused_dragon(table: Table, use: Use) -> Course:
+    owner = table.trick.owner
+    assert owner is not None
+    table.keeps = True
+    table.lead_to = yield Question("choice", owner, frozenset(leaders_after(table, owner)))
+
+
+def ignore_wish(table: Table, use: Use) -> None:
+    table.free_of_wish.add(use.seat)
+
+
+# ---- reactions to a play; a course or act may return what becomes of the play ----
+
+
+def player(table: Table) -> int:
+    """Who has laid the present play."""
+    return table.layers[0].seat
+
+
+def is_top(*kinds: str) -> Callable[[Table, int], bool]:
+    return lambda table, seat: table.trick.top is not None and table.trick.top.kind in kinds
+
+
+def cat(table: Table, use: Use) -> None:
+    table.trick = replace(table.trick, cards=table.trick.cards - {"DOG"})
+    table.hands[use.seat] |= {"DOG"}
+    table.lead_to = use.seat
+
+
+def defuse_quad_bombs(table: Table, use: Use) -> str:
+    """The trick is as before the bomb, except for its cards and a wish that it fulfilled."""
+    before, now = table.layers[0].before, table.trick
+    passed = before.passed
+    if before.owner is not None and not table.thrown_in:
+        passed |= {player(table)}
+    table.trick = replace(before, cards=now.cards, wish=now.wish, laid=now.laid, singly=now.singly, passed=passed)
+    return "under"
+
+
+def scarecrow_uses(table: Table, seat: int) -> Uses:
+    return [(table.layers[place].seat, None) for place in bird_layers(table)]
+
+
+def scarecrow(table: Table, use: Use) -> str | None:
+    """A play goes back whole; what was laid to it with the Phoenix goes back alone."""
+    place = next(p for p in bird_layers(table) if use.target in (None, table.layers[p].seat))
+    companion = table.trick.companion
+    table.take_back(place)
+    table.changed = True
+    if place > 0:
+        return None
+    if companion is not None:
+        table.return_unused(companion)
+    return "undone"
+
+
+def full_house_swap(table: Table, use: Use) -> None:
+    table.force = replace(table.force, full_house_swap=True)
+    top = table.trick.top
+    assert top is not None
+    table.trick = replace(table.trick, top=top._replace(key=table.force.key(top.ranks[-1])))
+
+
+def super_full_houses(table: Table, use: Use) -> None:
+    table.force = replace(table.force, super_full_houses=True)
+    top = table.trick.top
+    if top is not None and top.kind == "full_house":
+        table.trick = replace(table.trick, top=top._replace(kind=super_kind(top.ranks, table.force)))
+
+
+def extend(table: Table, use: Use) -> None:
+    assert use.play is not None
+    table.put(use.seat, use.play.cards)
+    table.crown(use.play)
+    table.changed = True
+
+
+def bird_thief(table: Table, use: Use) -> None:
+    assert use.play is not None
+    thief, (card,) = use.seat, use.play.cards
+    place = next(n for n, layer in enumerate(table.layers) if "PHX" in layer.cards)
+    table.layers[place] = table.layers[place]._replace(cards=table.layers[place].cards - {"PHX"})
+    table.put(thief, frozenset({card}))
+    table.crown(use.play)
+    table.trick = replace(table.trick, cards=table.trick.cards - {"PHX"})
+    table.hands[thief] |= {"PHX"}
+    table.changed = True
+
+
+def download(table: Table, use: Use) -> None:
+    assert use.play is not None
+    table.put(use.seat, use.play.cards)
+    table.changed = True
+
+
+def new_master(table: Table, use: Use) -> None:
+    table.hands[use.seat] -= {"DOG"}
+    table.hands[player(table)] |= {"DOG"}
+    table.trick = replace(table.trick, laid=table.trick.laid | {use.seat})
+
+
+CARDS: dict[str, Card] = {
+    "clairvoyant": Card(PRE_EXCHANGE, nothing, provided(exchange_open)),
+    "generous": Card(PRE_EXCHANGE, generous, generous_uses),
+    "contented": Card(PRE_EXCHANGE, contented),
+    "positive_thinking": Card(PRE_EXCHANGE, positive_thinking, provided(exchange_open)),
+    "back_to_the_roots": Card(BLUE, back_to_the_roots),
+    "disarmament": Card(
+        BLUE[1:], disarmament, provided(lambda table, seat: bool(table.hands[seat] - frozenset(SPECIALS)))
+    ),
+    "ouvert": Card(BLUE[2:], ouvert, provided(lambda table, seat: table.holder("MJ") is not None)),
+    "return_to_sender": Card(BLUE[2:], return_to_sender, return_uses),
+    "insurance": Card(("call",), insurance),
+    "delay": Card(("call",), delay, provided(lambda table, seat: table.calls[-1].kind == "small")),
+    "booster_theft": Card(
+        ("call",),
+        booster_theft,
+        provided(lambda table, seat: table.calls[-1].caller == seat and bool(victims(table, seat))),
+    ),
+    "cat": Card(("play",), cat, provided(lambda t, seat: is_top("dog")(t, seat) and seat != player(t))),
+    "defuse_quad_bombs": Card(("play",), defuse_quad_bombs, provided(is_top("bomb_quad"))),
+    "scarecrow": Card(("play",), scarecrow, scarecrow_uses),
+    "full_house_swap": Card(("play",), full_house_swap, provided(is_top("full_house", "super_full_house"))),
+    "action_2x_xmas": Card(("play", "won", "collected"), action_2x_xmas, provided(both_birds_lie)),
+    "confused_dragon": Card(("won",), confused_dragon, provided(dragon_wins)),
+    "trader": Card(("lead",), trader, provided(lambda table, seat: partner(seat) not in table.finished)),
+    "basta_ya": Card(("lead",), basta_ya),
+    "musical_chairs": Card(("lead",), musical_chairs, pairs_of_seats),
+    "solo_initiative": Card(("lead",), solo_initiative),
+    "small_is_beautiful": Card(("lead",), in_force(most=5)),
+    "security_level_red": Card(("lead",), in_force(security_red=True)),
+    "double_victory": Card(("lead",), double_victory, provided(lambda table, seat: not table.finished)),
+    "red_card": Card(ANY_TIME, red_card, provided(lambda table, seat: bool(red_places(table, seat)))),
+    "recycling": Card(ANY_TIME, recycling, recycling_uses),
+    "ignore_wish": Card(ANY_TIME, ignore_wish),
+    "booster_gift": Card(
+        ANY_TIME,
+        booster_gift,
+        provided(lambda table, seat: partner(seat) not in table.finished and len(table.owned[seat]) > 1),
+    ),
+    "spy": Card(ANY_TIME, spy),
+    "bird_of_prey": Card(ANY_TIME, nothing),
+    "super_partner": Card(
+        ANY_TIME,
+        super_partner,
+        provided(lambda table, seat: own_call(table, seat)),
+    ),
+    "rainbow": Card(ANY_TIME, in_force(rainbow=True)),
+    "ice_hockey_team": Card(ANY_TIME, in_force(hockey=(5, 6))),
+    "highways": Card(ANY_TIME, in_force(highways=4)),
+    "equality": Card(ANY_TIME, in_force(equality=True)),
+    "skat": Card(ANY_TIME, in_force(skat=True)),
+    "trash_can": Card(ANY_TIME, in_force(trash_can=True)),
+    "flowers": Card(ANY_TIME, in_force(flowers=True)),
+    "super_full_houses": Card(ANY_TIME, super_full_houses),
+    "extend": Card(("play",), extend, provided(may_extend)),
+    "bird_thief": Card(("play",), bird_thief, provided(may_steal)),
+    "download": Card(("play",), download, provided(may_download)),
+    "new_master": Card(("play",), new_master, provided(may_enthrone)),
+    "njet": Card(("booster",), nothing),
+    "firebird": Card((), nothing),
+    "hole": Card((), nothing),
+    "rat": Card((), nothing),
+}
