@@ -9,8 +9,9 @@ the same. ``python -m differential --boosters`` compares many rounds.
 import random
 from collections import Counter
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from reference.booster_lists import (
     BOUND_TO_SUITS,
@@ -21,11 +22,10 @@ from reference.booster_lists import (
     is_wished,
     turn_plays,
 )
-from reference.booster_round import BoosterRound
+from reference.booster_round import HAND, BoosterRound
 from reference.booster_rounds import CARDS
 from reference.booster_table import Play, Question
-from reference.boosters import Reading
-
+from reference.boosters import Laid, Reading
 from reference.cards import SUITS
 
 from differential.booster_plays import as_reading, bits, with_bird
@@ -33,10 +33,10 @@ from tichu_sim.boosters.hub import hub_of
 from tichu_sim.cards import CARD_NAMES, card_number, card_numbers
 from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.round import advance, answer, start
-from tichu_sim.jit import new_records, readable
+from tichu_sim.jit import new_records
 from tichu_sim.simulate.batch import seat_players
 from tichu_sim.simulate.plan import make_plan
-from tichu_sim.state import MOVES, NOBODY, NOT_IN_GAME, ROUND
+from tichu_sim.state import MOVES, NOBODY, NOT_IN_GAME
 from tichu_sim.terms import KINDS, QUESTIONS
 
 SMALL_HAND = 7
@@ -46,9 +46,42 @@ USE = 0.6
 PLAYS = ("lead", "follow", "bomb", "reaction")
 
 
-def names(cards: Any) -> frozenset[str]:
+@lru_cache(maxsize=1 << 16)
+def names(cards: int) -> frozenset[str]:
     """The names of a set of cards."""
-    return frozenset(CARD_NAMES[number] for number in card_numbers(int(cards)))
+    return frozenset(CARD_NAMES[number] for number in card_numbers(cards))
+
+
+class Row(NamedTuple):
+    """A play as the kernel lists it (tichu_sim.state.PLAY)."""
+
+    cards: int
+    kind: int
+    length: int
+    key: int
+    phoenix: int
+    suit: int
+    companion: int
+    stands_for: int
+    gap: int
+
+
+@lru_cache(maxsize=1 << 16)
+def as_play(row: Row, top: Laid | None, ids: tuple[str, ...]) -> Play:
+    """A play in the words of the reference; the top matters for what is added to it."""
+    cards = names(row.cards)
+    booster = ids[row.companion] if row.companion >= 0 else None
+    if row.stands_for < 0:
+        return Play(cards, as_reading(row, top), booster)
+    bird, reading = with_bird(row, top)
+    if reading.pattern.kind not in BOUND_TO_SUITS:
+        bird = next(bird[0] + suit for suit in SUITS if bird[0] + suit not in cards)
+    return Play(cards, reading, booster, bird)
+
+
+def as_union(row: Row, others: int) -> Play:
+    """Cards that are laid to others, and the reading of all together."""
+    return Play(names(row.cards), as_reading(row, None, row.cards | others))
 
 
 class Kernel:
@@ -59,8 +92,7 @@ class Kernel:
         self.ids = plan.boosters.slot_names
         self.records = seat_players(plan)
         self.move_records = new_records(MOVES)
-        self.live: Any = self.records.view(readable(ROUND))[0]
-        self.moves: Any = self.move_records.view(readable(MOVES))[0]
+        self.moves: Any = self.move_records[0]
         self.hub = hub_of(plan.boosters).get()
         self.question = "none"
 
@@ -69,10 +101,10 @@ class Kernel:
         known = [slot for slot, name in enumerate(self.ids) if name in CARDS]
         chosen = lot.sample(known, lot.randint(8, most))
         each = lot.randint(1, (len(chosen) - 4) // 4)
-        boosters = self.live.table.boosters
-        boosters.start_with = each
+        boosters = self.table["boosters"]
+        boosters["start_with"] = each
         for slot in range(len(self.ids)):
-            boosters.granted[slot] = NOBODY if slot in chosen else NOT_IN_GAME
+            boosters["granted"][slot] = NOBODY if slot in chosen else NOT_IN_GAME
         start(self.records[0], seed, seed, 0, lot.randrange(4))
 
     def go_on(self) -> None:
@@ -85,48 +117,69 @@ class Kernel:
         answer(self.records[0], self.move_records[0], value)
 
     @property
-    def seat(self) -> int:
-        return int(self.live.flow.asked)
+    def table(self) -> Any:
+        return self.records[0]["table"]
 
-    def boosters_of(self, mask: Any) -> set[str]:
+    @property
+    def seats(self) -> Any:
+        return self.records[0]["seats"][:4]
+
+    @property
+    def seat(self) -> int:
+        return int(self.records[0]["flow"]["asked"])
+
+    @property
+    def may_pass(self) -> bool:
+        return bool(self.moves["may_pass"])
+
+    def boosters_of(self, mask: int) -> set[str]:
         """The ids of a mask of boosters."""
-        return {name for slot, name in enumerate(self.ids) if int(mask) >> slot & 1}
+        return {name for slot, name in enumerate(self.ids) if mask >> slot & 1}
+
+    def inventories(self) -> list[set[str]]:
+        """What each seat owns."""
+        return [self.boosters_of(mask) for mask in self.table["boosters"]["held"][:4].tolist()]
+
+    def trick(self) -> tuple[Any, ...]:
+        """Cards, owner, wish, and kind and key of the top."""
+        trick = self.table["trick"]
+        owner, wish, top = int(trick["owner"]), int(trick["wish"]), trick["top"]
+        return (
+            names(int(trick["cards"])),
+            None if owner == NOBODY else owner,
+            wish + 1 if wish else None,
+            (KINDS[top["kind"]], int(top["key"])) if top["kind"] else None,
+        )
+
+    def reaction(self) -> str:
+        """The booster for which a play or an answer is asked."""
+        flow = self.records[0]["flow"]
+        return self.ids[flow["uses"][int(flow["n_uses"]) - 1]["option"]["slot"]]
 
     def plays(self, reference: BoosterRound) -> list[Play]:
         """The listed plays in the words of the reference."""
-        return [self._play(play, reference) for play in self.moves.plays[: self.moves.count]]
-
-    def _play(self, play: Any, reference: BoosterRound) -> Play:
-        cards, top = names(play.cards), reference.trick.top
-        booster = self.ids[play.companion] if play.companion >= 0 else None
-        if self.question == "reaction":
-            return self._reaction(play, cards & reference.hands[self.seat], reference)
-        if play.stands_for >= 0:
-            bird, reading = with_bird(play, top)
-            if reading.pattern.kind not in BOUND_TO_SUITS:
-                bird = next(bird[0] + suit for suit in SUITS if bird[0] + suit not in cards)
-            return Play(cards, reading, booster, bird)
-        return Play(cards, as_reading(play, top), booster)
-
-    def _reaction(self, play: Any, cards: frozenset[str], reference: BoosterRound) -> Play:
-        """A play laid in a reaction; the replacement of a Phoenix is listed without the rest of the top."""
-        uses = self.live.flow.uses
-        booster = self.ids[uses[self.live.flow.n_uses - 1].option.slot]
-        if booster in ("extend", "bird_thief"):
-            gone = {"PHX"} if booster == "bird_thief" else set()
-            play = play.copy()
-            play.cards = bits(reference.trick.contents - gone | cards)
-        return Play(cards, as_reading(play, None))
+        top, trick = reference.trick.top, reference.trick
+        rows = [Row(*row) for row in self.moves["plays"][: int(self.moves["count"])].tolist()]
+        if self.question != "reaction":
+            return [as_play(row, top if KINDS[row.kind] == "flower" else None, self.ids) for row in rows]
+        booster = self.reaction()
+        if booster == "extend":
+            return [as_union(row, bits(trick.contents)) for row in rows]
+        if booster == "bird_thief":
+            return [as_union(row, bits(trick.contents - {"PHX"})) for row in rows]
+        return [as_play(row, None, self.ids) for row in rows]
 
     def options(self) -> list[tuple[str, int | None, Any]]:
         """The listed options: booster, target, choice."""
-        return [self._option(option) for option in self.moves.options[: self.moves.n_options]]
+        listed = self.moves["options"][: int(self.moves["n_options"])]
+        fields = (listed[name].tolist() for name in ("slot", "seat", "choice"))
+        return [self._option(*option) for option in zip(*fields, strict=True)]
 
-    def _option(self, option: Any) -> tuple[str, int | None, Any]:
-        booster = self.ids[option.slot]
-        target = int(option.seat) if option.seat >= 0 else None
-        value = int(option.choice)
-        return booster, target, CHOICES[self.question, booster](self, value) if (self.question, booster) in CHOICES else None
+    def _option(self, slot: int, seat: int, value: int) -> tuple[str, int | None, Any]:
+        booster = self.ids[slot]
+        in_words = CHOICES.get((self.question, booster))
+        target = None if seat == NOBODY else seat
+        return booster, target, None if in_words is None else in_words(self, value)
 
 
 def card_of(kernel: Kernel, value: int) -> str:
@@ -161,16 +214,15 @@ class Comparison:
         self.used: Counter[str] = Counter()
         self.questions = 0
         kernel.begin(seed, self.lot, most)
-        table = kernel.live.table
-        owned = [kernel.boosters_of(table.boosters.held[seat]) for seat in range(4)]
-        display = kernel.boosters_of(table.boosters.display)
-        pile = int(table.boosters.n_pile)
-        self.reference = BoosterRound(self._dealt(), int(table.shuffler), owned, display, pile)
+        boosters = kernel.table["boosters"]
+        owned = kernel.inventories()
+        display = kernel.boosters_of(int(boosters["display"]))
+        shuffler, pile = int(kernel.table["shuffler"]), int(boosters["n_pile"])
+        self.reference = BoosterRound(self._dealt(shuffler), shuffler, owned, display, pile)
 
-    def _dealt(self) -> list[frozenset[str]]:
+    def _dealt(self, shuffler: int) -> list[frozenset[str]]:
         """The hands at the end of the draw: the pack is drawn card by card from the shuffler on."""
-        deck = [CARD_NAMES[int(card)] for card in self.kernel.live.deck]
-        shuffler = int(self.kernel.live.table.shuffler)
+        deck = [CARD_NAMES[card] for card in self.kernel.records[0]["deck"].tolist()]
         return [frozenset(deck[(seat - shuffler) % 4 :: 4]) for seat in range(4)]
 
     def play(self) -> None:
@@ -228,29 +280,23 @@ class Comparison:
             assert not plays, f"{self}: not asked to {question.name}, with {plays}"
 
     def _compare_state(self) -> None:
-        kernel, reference = self.kernel.live, self.reference
-        table = kernel.table
-        if table.drawn == 14:
-            hands = [names(kernel.seats[seat].hand) for seat in range(4)]
-            assert hands == reference.hands, f"{self}: hands {self._differences(hands, reference.hands)}"
-        piles = [names(int(table.pile[seat]) | int(kernel.seats[seat].buried)) for seat in range(4)]
-        own = [frozenset(reference.piles[seat] | reference.buried[seat]) for seat in range(4)]
-        assert piles == own, f"{self}: piles {self._differences(piles, own)}"
-        owned = [self.kernel.boosters_of(table.boosters.held[seat]) for seat in range(4)]
-        assert owned == reference.owned, f"{self}: boosters {owned}, {reference.owned}"
-        trick = table.trick
-        assert names(trick.cards) == reference.trick.cards, f"{self}: trick {names(trick.cards)}"
-        owner = int(trick.owner) if trick.owner >= 0 else None
-        assert owner == reference.trick.owner, f"{self}: owner {owner}, {reference.trick.owner}"
-        wish = int(trick.wish) + 1 if trick.wish else None
-        assert wish == reference.trick.wish, f"{self}: wish {wish}, {reference.trick.wish}"
-        if owner is not None and trick.top.kind:
-            top = reference.trick.top
-            assert top is not None and int(trick.top.key) == top.key, f"{self}: top {trick.top}, {top}"
+        """Cards, boosters and the trick."""
+        table, reference = self.kernel.table, self.reference
+        if table["drawn"] == HAND:
+            self._compare("hands", [names(int(seat["hand"])) for seat in self.kernel.seats], reference.hands)
+        buried = [int(seat["buried"]) for seat in self.kernel.seats]
+        piles = [names(pile | under) for pile, under in zip(table["pile"].tolist(), buried, strict=False)]
+        own = [pile | under for pile, under in zip(reference.piles, reference.buried, strict=True)]
+        self._compare("piles", piles, own)
+        self._compare("boosters", self.kernel.inventories(), reference.owned)
+        self._compare("trick", self.kernel.trick(), self._trick())
 
-    @staticmethod
-    def _differences(one: list[frozenset[str]], other: list[frozenset[str]]) -> list[tuple[Any, Any]]:
-        return [(sorted(a - b), sorted(b - a)) for a, b in zip(one, other, strict=True)]
+    def _trick(self) -> tuple[Any, ...]:
+        trick = self.reference.trick
+        return trick.cards, trick.owner, trick.wish, trick.top and (trick.top.kind, trick.top.key)
+
+    def _compare(self, what: str, kernel: Any, reference: Any) -> None:
+        assert kernel == reference, f"{self}: {what}: kernel {kernel}, reference {reference}"
 
     # ---- decisions ----
 
@@ -297,12 +343,12 @@ class Comparison:
             found = {booster for booster, _, _ in listed}
         elif question.name == "choice":
             found = {choice if choice is not None else target for _, target, choice in listed}
-            found |= {None} if self.kernel.moves.may_pass else set()
+            found |= {None} if self.kernel.may_pass else set()
         else:
             maybe = {use for use in expected if use[0] in REACTIONS}
             expected -= maybe - found
         assert found == expected, f"{self}: kernel {found - expected}, reference {expected - found}, {listed}"
-        may_pass = bool(self.kernel.moves.may_pass)
+        may_pass = self.kernel.may_pass
         if may_pass and self.lot.random() > USE:
             self._answer(-1, None)
             return
@@ -318,7 +364,7 @@ class Comparison:
 
     def _lay(self, question: Question) -> None:
         plays = self.kernel.plays(self.reference)
-        may_pass = bool(self.kernel.moves.may_pass)
+        may_pass = self.kernel.may_pass
         if question.name == "reaction":
             self._compare_reaction(question, plays)
         elif question.name == "bomb":
@@ -331,8 +377,7 @@ class Comparison:
         self._answer(place, plays[place] if place >= 0 else None)
 
     def _compare_reaction(self, question: Question, plays: list[Play]) -> None:
-        slot = self.kernel.live.flow.uses[self.kernel.live.flow.n_uses - 1].option.slot
-        booster = self.kernel.ids[slot]
+        booster = self.kernel.reaction()
         found = list(REACTIONS[booster](self.reference, question.seat))
         exact = {(play.cards, play.reading) for play in found}
         for play in plays:
@@ -369,11 +414,12 @@ class Comparison:
             assert all(_excused(one, with_it) for one in missing), f"{self}: {booster} lacks {missing}"
 
     def _compare_results(self) -> None:
-        result, table = self.kernel.live.result, self.kernel.live.table
-        reference = self.reference
-        assert list(table.finished[: table.n_finished]) == reference.finished, f"{self}: finishing order"
-        assert tuple(result.cards) == reference.card_points, f"{self}: card points {result.cards}"
-        assert tuple(result.score) == reference.score, f"{self}: score {result.score} {reference.score}"
+        table, result, reference = self.kernel.table, self.kernel.records[0]["result"], self.reference
+        finished = table["finished"][: int(table["n_finished"])].tolist()
+        self._compare("finishing order", finished, reference.finished)
+        self._compare("card points", tuple(result["cards"].tolist()), reference.card_points)
+        self._compare("score", tuple(result["score"].tolist()), reference.score)
+        self._compare("boosters", self.kernel.inventories(), reference.owned)
 
 
 def _excused(missing: Reading, listed: set[Reading]) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from itertools import combinations
 
 from .booster_table import ANYBODY, Play, Table
@@ -35,7 +36,11 @@ def fits_turn(table: Table, seat: int, play: Play) -> bool:
     top, force = table.trick.top, table.force
     if not play.cards <= table.hands[seat] - table.banned:
         return False
-    if top is None and {ANYBODY, seat} & table.trick.singly and play.reading.pattern.kind not in ("single", "dog"):
+    if (
+        top is None
+        and {ANYBODY, seat} & table.trick.singly
+        and play.reading.pattern.kind not in ("single", "dog")
+    ):
         return False
     if play.companion is None:
         return play.reading in legal(play.cards, top, force)
@@ -93,18 +98,17 @@ def is_wished(table: Table, play: Play) -> bool:
     return any(RANK_VALUES[card] == table.trick.wish for card in play.cards)
 
 
-def bombs(hand: Cards, top: Laid | None, force: InForce) -> set[Reading]:
+@lru_cache(maxsize=1 << 12)
+def bombs(hand: Cards, top: Laid | None, force: InForce) -> frozenset[Reading]:
     """The bombs of a hand that beat the top."""
-    sets = [frozenset(card for card in hand if RANK_VALUES[card] == rank) for rank in range(2, 15)]
+    by_rank = [frozenset(card for card in hand if RANK_VALUES[card] == rank) for rank in range(2, 15)]
+    sets = [cards for cards in by_rank if len(cards) == 4]
     for suit in SUITS:
         row = sorted((c for c in hand if c[1:] == suit), key=lambda c: force.place(RANK_VALUES[c]))
-        sets += [frozenset(row[low:high]) for low, high in combinations(range(len(row) + 1), 2)]
-    found = {reading for cards in sets for reading in readings(cards, force)}
-    return {
-        one
-        for one in found
-        if one.pattern.kind.startswith("bomb") and (top is None or beats(one, top, force))
-    }
+        spans = combinations(range(len(row) + 1), 2)
+        sets += [frozenset(row[low:high]) for low, high in spans if high - low >= 5]
+    found = [one for cards in sets for one in readings(cards, force) if one.pattern.kind.startswith("bomb")]
+    return frozenset(one for one in found if top is None or beats(one, top, force))
 
 
 # ---- reactions ----

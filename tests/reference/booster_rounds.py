@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from .boosters import super_kind
 from .booster_lists import bird_layers, may_download, may_enthrone, may_extend, may_steal
 from .booster_table import ANYBODY, Course, Question, Table, Use, opponents, partner
+from .boosters import super_kind
 from .cards import NATURAL_RANKS, RANK_VALUES, SPECIALS
 
 PRE_EXCHANGE = ("pre_deal", "pre_exchange")
@@ -323,7 +323,9 @@ def defuse_quad_bombs(table: Table, use: Use) -> str:
     passed = before.passed
     if before.owner is not None and not table.thrown_in:
         passed |= {player(table)}
-    table.trick = replace(before, cards=now.cards, wish=now.wish, laid=now.laid, singly=now.singly, passed=passed)
+    table.trick = replace(
+        before, cards=now.cards, wish=now.wish, laid=now.laid, singly=now.singly, passed=passed
+    )
     return "under"
 
 

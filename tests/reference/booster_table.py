@@ -4,7 +4,7 @@ from collections.abc import Generator, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
-from .boosters import InForce, Laid, Reading
+from .boosters import NONE_IN_FORCE, InForce, Laid, Reading
 from .cards import RANK_VALUES, Cards
 
 ANYBODY = 4
@@ -105,7 +105,7 @@ class Table:
     removed: set[str] = field(default_factory=set)
     finished: list[int] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
-    force: InForce = field(default_factory=InForce)
+    force: InForce = NONE_IN_FORCE
     in_play: dict[str, int] = field(default_factory=dict)
     discard: list[str] = field(default_factory=list)
     closed: bool = False
@@ -194,7 +194,8 @@ class Table:
         kept = self.trick
         self.trick = Trick(kept.turn, wish=kept.wish, laid=kept.laid, singly=kept.singly)
         self.layers = []
-        self.force = replace(self.force, full_house_swap=False)
+        if self.force.full_house_swap:
+            self.force = replace(self.force, full_house_swap=False)
 
     # ---- boosters ----
 
@@ -229,4 +230,3 @@ def partners(one: int, other: int) -> bool:
 def opponents(seat: int) -> list[int]:
     """The two others."""
     return [other for other in range(4) if not partners(seat, other)]
-

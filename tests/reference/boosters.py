@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -15,7 +15,8 @@ DRAGON_KEY = 60
 NEW_TEN = 54
 
 
-@dataclass(frozen=True)
+# eq=False: readings are looked up by (cards, boosters in force) all the time; identity makes the fastest key.
+@dataclass(frozen=True, eq=False)
 class InForce:
     """The boosters in force; ``hockey`` the sizes of a team, ``highways`` the least, ``most`` the cap."""
 
@@ -31,7 +32,7 @@ class InForce:
     security_red: bool = False
     most: int | None = None
 
-    @property
+    @cached_property
     def order(self) -> tuple[int, ...]:
         """All ranks from the Mah Jong's 1 upwards."""
         return (1, *range(2, 10), 11, 12, 13, 10, 14) if self.skat else tuple(range(1, 15))
@@ -48,6 +49,9 @@ class InForce:
         """Whether different ranks follow one another."""
         places = sorted(self.place(rank) for rank in ranks)
         return places == list(range(places[0], places[0] + len(places)))
+
+
+NONE_IN_FORCE = InForce()
 
 
 class Laid(NamedTuple):
