@@ -41,7 +41,8 @@ class Booster:
       it is legal, if left out.
     * ``plays(rd, moves, generate, slot, me, question)``: appends the plays it can be used with.
     * ``resolve(rd, moves, generate, slot, me, step)``: carries it out; returns 0 or, with ``choose``, a
-      question, and is then called again with the number of answers as ``step``. Does ``setup`` if left out.
+      question, and is then called again with the number of answers as ``step``. If left out, ``setup`` is
+      done or, without that, the play laid that the booster is used with.
     * ``setup(rules, parameters)``: changes primary fields of the rules record until the end of the round.
     * ``hear(rd, moves, generate, slot, me, event, seat, value)``: while in play, at the events of ``hears``.
     * ``advise(table, seat, option, event)``: the card's own heuristic: what an option is worth in points to

@@ -34,8 +34,8 @@ def faults(card: Booster, rule: str) -> list[str]:
         found.append(f"used_at: a {card.colour} booster is used at {allowed}; not {', '.join(misplaced)}")
     if len(rule) < SHORTEST_RULE:
         found.append(f"the docstring of its file must be its rule, in at least {SHORTEST_RULE} characters")
-    if not (card.resolve or card.setup):
-        found.append("it has neither resolve nor setup, so it does nothing")
+    if not (card.resolve or card.setup or card.plays):
+        found.append("it has neither resolve, setup nor plays, so it does nothing")
     if bool(card.hears) != bool(card.hear):
         found.append("hears and hear belong together")
     if card.plays is None and (card.lists_plays or card.colour == "yellow"):

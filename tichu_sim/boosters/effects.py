@@ -1,8 +1,10 @@
 """What cards share: looking at the use that takes effect, and changes of rules, hands and knowledge."""
 
 from tichu_sim.engine.exchange import note_bombs
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import leaves_the_hands, moves_with_knowledge, show_to_all
-from tichu_sim.engine.windows import add_option
+from tichu_sim.engine.trick import lay
+from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.rules.record import derive
 from tichu_sim.state import NOBODY
@@ -16,11 +18,18 @@ def add_single_option(moves, slot, legal):
 
 
 @kernel
-def rules_changed(rd, _):
+def rules_changed(rd):
     """The primary fields of the rules have changed: everything that follows from them does, too."""
     derive(rd.table.rules)
     for seat in range(rd.table.n_seats):
         note_bombs(rd, seat)
+    return 0
+
+
+@kernel
+def lay_with_companion(rd, me):
+    """Lay the play that the booster is used with."""
+    lay(rd, me, latest_use(rd).play)
     return 0
 
 

@@ -21,7 +21,7 @@ from tichu_sim.logs.files import write_atomic
 
 _HEADER = '''"""Written by tichu_sim.boosters.hub: the functions of a booster set behind one entry point."""
 
-from tichu_sim.boosters.effects import add_single_option, rules_changed
+from tichu_sim.boosters.effects import add_single_option, lay_with_companion, rules_changed
 from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
 from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.state import HUB
@@ -94,8 +94,8 @@ def hub_source(boosters: BoosterSet) -> str:
         _dispatch("_options(rd, moves, slot, me, event)", _CARD, cards, _options),
         _dispatch("_plays(rd, moves, generate, slot, me, question)", _CARD, cards, _plays),
         _dispatch("_hear(rd, moves, generate, slot, me, event, seat, value)", _CARD, cards, _hear),
-        _dispatch("_resolve(rd, moves, generate, slot, me, step)", _CARD, cards, _resolve, "0"),
-        _dispatch("_advise(table, seat, option, event)", _CARD_OF_OPTION, cards, _advise, "0.0"),
+        _dispatch("_resolve(rd, moves, generate, slot, me, step)", _CARD, cards, _resolve, "return 0"),
+        _dispatch("_advise(table, seat, option, event)", _CARD_OF_OPTION, cards, _advise, "return 0.0"),
     ]
     return "\n\n\n".join([_HEADER + "\n".join(imports), "\n".join(hooks), *functions]) + "\n" + _HUB
 
@@ -109,42 +109,44 @@ def _dispatch(
     head: str,
     card: str,
     cards: Sequence[Booster],
-    call_of: Callable[[Booster, int], str],
-    otherwise: str = "",
+    body_of: Callable[[Booster, int], list[str]],
+    otherwise: str = "return",
 ) -> str:
-    """The text of a function that hands on to that of a slot's card; ``otherwise`` is its plain result."""
+    """The text of a function that does what the card of a slot wants, ``otherwise`` for all other cards."""
     text = [f"@kernel\ndef {head}:", f"    card = {card}"]
     for place, one in enumerate(cards):
-        call = call_of(one, place)
-        if call:
-            text.append(f"    if card == {place}:")
-            text.append(f"        return {call}" if otherwise else f"        {call}")
-    return "\n".join([*text, f"    return {otherwise}" if otherwise else "    return"])
+        body = body_of(one, place)
+        if body:
+            text += [f"    if card == {place}:", *(f"        {statement}" for statement in body)]
+    return "\n".join([*text, f"    {otherwise}"])
 
 
-def _options(card: Booster, place: int) -> str:
+def _options(card: Booster, place: int) -> list[str]:
     if card.options:
-        return f"options_{place}(rd, moves, slot, me, event)"
+        return [f"options_{place}(rd, moves, slot, me, event)"]
     legal = f"legal_{place}(rd, slot, me)" if card.legal else "True"
-    return f"add_single_option(moves, slot, {legal})"
+    return [f"add_single_option(moves, slot, {legal})"]
 
 
-def _plays(card: Booster, place: int) -> str:
-    return f"plays_{place}(rd, moves, generate, slot, me, question)" if card.plays else ""
+def _plays(card: Booster, place: int) -> list[str]:
+    return [f"plays_{place}(rd, moves, generate, slot, me, question)"] if card.plays else []
 
 
-def _hear(card: Booster, place: int) -> str:
-    return f"hear_{place}(rd, moves, generate, slot, me, event, seat, value)" if card.hear else ""
+def _hear(card: Booster, place: int) -> list[str]:
+    return [f"hear_{place}(rd, moves, generate, slot, me, event, seat, value)"] if card.hear else []
 
 
-def _resolve(card: Booster, place: int) -> str:
+def _resolve(card: Booster, place: int) -> list[str]:
     if card.resolve:
-        return f"resolve_{place}(rd, moves, generate, slot, me, step)"
-    return f"rules_changed(rd, setup_{place}(rd.table.rules, rd.table.boosters.parameters[slot]))"
+        return [f"return resolve_{place}(rd, moves, generate, slot, me, step)"]
+    if card.setup:
+        setup = f"setup_{place}(rd.table.rules, rd.table.boosters.parameters[slot])"
+        return [setup, "return rules_changed(rd)"]
+    return ["return lay_with_companion(rd, me)"]
 
 
-def _advise(card: Booster, place: int) -> str:
-    return f"advise_{place}(table, seat, option, event)" if card.advise else ""
+def _advise(card: Booster, place: int) -> list[str]:
+    return [f"return advise_{place}(table, seat, option, event)"] if card.advise else []
 
 
 def _sources(boosters: BoosterSet) -> bytes:

@@ -10,6 +10,7 @@ from tichu_sim.engine.flow import (
     begin_polls,
     enter,
     next_poll,
+    turn_event,
 )
 from tichu_sim.engine.windows import open_window
 from tichu_sim.jit import kernel
@@ -23,10 +24,7 @@ from tichu_sim.state import (
     CALL_IN_PLAY,
     GRAND,
     NO_CALL,
-    NOBODY,
     ON_CALL,
-    ON_LEAD,
-    ON_TURN,
     TICHU,
 )
 
@@ -76,10 +74,9 @@ def announce_call(rd):
 @kernel
 def reopen_turn(rd):
     """Boosters of the turn may be used anew after a call: with it they may be worth more, or have a sense."""
-    trick = rd.table.trick
-    event = ON_LEAD if trick.owner == NOBODY else ON_TURN
+    event = turn_event(rd.table)
     if rd.table.listen >> event & 1:
-        open_window(rd, event, trick.turn)
+        open_window(rd, event, rd.table.trick.turn)
 
 
 @kernel

@@ -17,7 +17,7 @@ ON_CALL           a Tichu or Grand Tichu has just been called; the caller, place
 ON_PRE_EXCHANGE   all cards are drawn, nobody has chosen cards for the exchange; the shuffler, 0
 ON_POST_EXCHANGE  the exchange is over, nothing has been led; the shuffler, 0
 ON_LEAD           the table is empty, before a lead: anything may change; the leader, tricks collected
-ON_TURN           before a turn on a table with cards; the seat on turn, the owner of the trick
+ON_TURN           before a turn on a table with cards; the seat on turn, tricks collected
 ON_PLAY           a play lies on the table and has not settled: nobody is out by it, no wish is asked, no bomb
                   window is open; it may be changed or undone (``table.before``); its player, its kind
 ON_OUT            a seat has gone out (told only); the seat, its place

@@ -1,6 +1,7 @@
-"""Polling seats in play order, and the phases between which a round moves."""
+"""The phases between which a round moves, polling seats in play order, and putting questions to them."""
 
 from tichu_sim.jit import kernel
+from tichu_sim.state import MAX_OPTIONS, NOBODY, ON_LEAD, ON_TURN
 
 # The phases of a round, in order (rules.md 3.4). DRAW comes again after the Grand window; TURN to GATHER
 # repeat until the round is over. The last four are for boosters and can come between any two.
@@ -51,3 +52,31 @@ def next_inside(table, seat):
     while not table.inside >> seat & 1:
         seat = int(table.next_seat[seat])
     return seat
+
+
+@kernel
+def start_turn(rd):
+    """The regular turn of ``trick.turn``."""
+    enter(rd, TURN)
+    rd.flow.small_asked = 0
+    rd.table.trick.ban = 0
+    rd.table.trick.may_pass_lead = 0
+
+
+@kernel
+def turn_event(table):
+    """The event of a turn: a lead, or a turn on a table with cards."""
+    return ON_LEAD if table.trick.owner == NOBODY else ON_TURN
+
+
+@kernel
+def add_option(moves, slot, seat, choice):
+    """Append a use of a booster, or an answer to its question; ``seat`` is its target or NOBODY."""
+    if moves.n_options >= MAX_OPTIONS:
+        raise OverflowError("more ways to use boosters than the list has room for")
+    option = moves.options[moves.n_options]
+    option.slot = slot
+    option.seat = seat
+    option.choice = choice
+    option.advice = 0.0
+    moves.n_options += 1

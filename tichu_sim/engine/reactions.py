@@ -8,10 +8,10 @@ leaves the counts of the round as if the play had been laid as it then is.
 from tichu_sim.cards import MAHJONG_BIT, PHOENIX_BIT
 from tichu_sim.combinations.generate import LEADS
 from tichu_sim.engine.exchange import note_bombs
-from tichu_sim.engine.flow import SETTLE, TURN
+from tichu_sim.engine.flow import SETTLE, TURN, start_turn
 from tichu_sim.engine.knowledge import show_to_all
 from tichu_sim.engine.supply import return_unused
-from tichu_sim.engine.trick import move_to_trick, start_turn
+from tichu_sim.engine.trick import move_to_trick
 from tichu_sim.engine.uses import leave_windows
 from tichu_sim.engine.windows import poll_anew
 from tichu_sim.jit import count_bits, kernel

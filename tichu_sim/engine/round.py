@@ -38,20 +38,11 @@ from tichu_sim.engine.flow import (
     WISH,
     begin_polls,
     next_poll,
-)
-from tichu_sim.engine.supply import answer_pick, ask_pick, clean_up
-from tichu_sim.engine.trick import (
-    answer_gift,
-    ask_bomb,
-    ask_collect,
-    ask_turn,
-    gather,
-    go_on,
-    lay,
-    pass_turn,
-    settle,
     start_turn,
 )
+from tichu_sim.engine.supply import answer_pick, ask_pick, clean_up
+from tichu_sim.engine.trick import answer_gift, ask_collect, gather, go_on, lay, settle
+from tichu_sim.engine.turn import ask_bomb, ask_turn, pass_turn
 from tichu_sim.engine.uses import answer_booster, answer_choice, answer_reaction, resolve, use_companion
 from tichu_sim.engine.windows import ask_window, happens
 from tichu_sim.engine.wish import answer_wish, ask_wish

@@ -1,6 +1,6 @@
 """The supply of boosters: pile, display, inventories, discard, and their distribution (rules.md 3.2, 3.7)."""
 
-from tichu_sim.engine.flow import OVER, PICK, ask, begin_polls
+from tichu_sim.engine.flow import OVER, PICK, add_option, ask, begin_polls
 from tichu_sim.jit import copy_record, kernel, lowest
 from tichu_sim.rng import PURPOSE_BOOSTERS, bounded, stream
 from tichu_sim.state import (
@@ -290,12 +290,8 @@ def ask_pick(rd, moves):
     while slots:
         slot = lowest(slots)
         slots &= slots - 1
-        option = moves.options[moves.n_options]
-        option.slot = slot
-        option.seat = NOBODY
-        option.choice = 0
-        option.advice = boosters.worth[slot]
-        moves.n_options += 1
+        add_option(moves, slot, NOBODY, 0)
+        moves.options[moves.n_options - 1].advice = boosters.worth[slot]
     return ask(rd, flow.cursor, ASK_PICK)
 
 

@@ -1,13 +1,11 @@
-"""Tricks: leading, following, passing, bombing and collecting (rules.md 1.4 to 1.9).
+"""Tricks: laying cards, what follows from a play, and collecting (rules.md 1.4 to 1.10).
 
 Laying cards and settling a play are two steps, because between them a play can still be changed or undone;
 going out, the Dog, the wish and the bomb window belong to settling (rules.md 3.4 step 7, 3.6).
 """
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT
-from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS
 from tichu_sim.combinations.stems import keep_group
-from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.deal import clear_trick
 from tichu_sim.engine.events import tell
 from tichu_sim.engine.exchange import note_bombs
@@ -18,120 +16,30 @@ from tichu_sim.engine.flow import (
     GATHER,
     OVER,
     SETTLE,
-    TURN,
     WISH,
     ask,
-    begin_polls,
     enter,
     next_inside,
-    next_poll,
+    start_turn,
 )
 from tichu_sim.engine.scoring import card_points, is_double_victory, score_round
-from tichu_sim.engine.windows import add_companions, happens
-from tichu_sim.engine.wish import fulfil_wish, grants_wish, is_bound, keep_wished
+from tichu_sim.engine.turn import open_bomb_window
+from tichu_sim.engine.windows import happens
+from tichu_sim.engine.wish import fulfil_wish, grants_wish
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import (
     ANYBODY,
-    ASK_BOMB,
-    ASK_FOLLOW,
     ASK_GIFT,
-    ASK_LEAD,
-    ASK_SMALL,
     DOG_LEAD,
     FLOWER,
     NOBODY,
     ON_COLLECTED,
-    ON_COMPANION,
-    ON_LEAD,
     ON_OUT,
     ON_PLAY,
     ON_SCORED,
-    ON_TURN,
     ON_WON,
     SINGLE,
 )
-
-
-@kernel
-def ask_turn(rd, moves, generate, hub):
-    """The regular turn: lead on an empty table, else follow or pass; whoever can only pass is not asked."""
-    flow = rd.flow
-    table = rd.table
-    if not flow.told:
-        flow.told = 1
-        if table.listen and turn_begins(rd, moves, generate, hub):
-            return 0
-    seat = int(table.trick.turn)
-    if not flow.small_asked and may_call_small(table, seat):
-        return ask(rd, seat, ASK_SMALL)
-    hand = int(rd.seats[seat].hand) & ~int(table.trick.ban)
-    question = ASK_LEAD if table.trick.owner == NOBODY else ASK_FOLLOW
-    what = LEADS
-    if question == ASK_FOLLOW:
-        gave_up = table.trick.gave_up >> seat & 1 and not table.rules.reenter_after_pass
-        what = BOMBS if gave_up else ANSWERS
-    moves.may_pass = question == ASK_FOLLOW or table.trick.may_pass_lead
-    generate(table, hand, moves, what)
-    if table.listen >> ON_COMPANION & 1 and what != BOMBS:
-        add_companions(rd, moves, generate, hub, seat, question)
-        drop_banned(moves, int(table.trick.ban))
-    if table.trick.lead_singly and question == ASK_LEAD:
-        keep_single_leads(table, moves, seat)
-    # A leader without a lead holds nothing but banned cards, or, in a position, cards that nobody knows.
-    if moves.count == 0 and (not flow.ask_forced or (question == ASK_LEAD and table.trick.ban)):
-        pass_turn(rd, seat)
-        return 0
-    if is_bound(table, hand) and not table.ignores_wish >> seat & 1:
-        keep_wished(table, moves, question)
-    return ask(rd, seat, question)
-
-
-@kernel
-def keep_single_leads(table, moves, seat):
-    """Drop all leads of more than one card if the seat, or anybody, has to lead a single one."""
-    if not table.trick.lead_singly & (ANYBODY | 1 << seat):
-        return
-    kept = 0
-    for place in range(moves.count):
-        kind = moves.plays[place].kind
-        if kind in (SINGLE, DOG_LEAD):
-            moves.plays[kept] = moves.plays[place]
-            kept += 1
-    moves.count = kept
-
-
-@kernel
-def drop_banned(moves, ban):
-    """Drop the plays of the list that hold a card of the ban."""
-    kept = 0
-    for place in range(moves.count):
-        if not int(moves.plays[place].cards) & ban:
-            moves.plays[kept] = moves.plays[place]
-            kept += 1
-    moves.count = kept
-
-
-@kernel
-def turn_begins(rd, moves, generate, hub):
-    """The event of a turn; returns whether boosters come first."""
-    trick = rd.table.trick
-    if trick.owner == NOBODY:
-        return happens(rd, moves, generate, hub, ON_LEAD, trick.turn, rd.table.tricks)
-    return happens(rd, moves, generate, hub, ON_TURN, trick.turn, trick.owner)
-
-
-@kernel
-def pass_turn(rd, seat):
-    """A pass: the next seat's turn, after a last chance to bomb; on an empty table the lead is handed on."""
-    trick = rd.table.trick
-    trick.turn = next_inside(rd.table, seat)
-    if trick.owner == NOBODY:
-        start_turn(rd)
-        return
-    trick.passed |= 1 << seat
-    trick.gave_up |= 1 << seat
-    rd.counts.passes += 1
-    open_bomb_window(rd, seat)
 
 
 @kernel
@@ -286,52 +194,6 @@ def pass_lead(rd, moves, generate, hub, seat):
     table.trick.cards = under
     table.trick.turn = receiver
     start_turn(rd)
-
-
-@kernel
-def start_turn(rd):
-    """The regular turn of ``trick.turn``."""
-    enter(rd, TURN)
-    rd.flow.small_asked = 0
-    rd.table.trick.ban = 0
-    rd.table.trick.may_pass_lead = 0
-
-
-@kernel
-def open_bomb_window(rd, actor):
-    """Everyone may bomb, the seat after the actor first; skipped when nobody can (rules.md 1.5)."""
-    table = rd.table
-    if rd.flow.bombers & table.inside and table.rules.bombs_out_of_turn:
-        begin_polls(rd, BOMB_WINDOW, table.next_seat[actor])
-    else:
-        close_bomb_window(rd)
-
-
-@kernel
-def ask_bomb(rd, moves, generate):
-    """Ask the seats that hold a bomb which beats the top; a wish does not bind here (rules.md 1.7)."""
-    flow = rd.flow
-    table = rd.table
-    while flow.polls > 0:
-        seat = int(flow.cursor)
-        if flow.bombers & table.inside & 1 << seat and generate(table, rd.seats[seat].hand, moves, BOMBS):
-            if not flow.small_asked and may_call_small(table, seat):
-                return ask(rd, seat, ASK_SMALL)
-            moves.may_pass = 1
-            return ask(rd, seat, ASK_BOMB)
-        next_poll(rd)
-    close_bomb_window(rd)
-    return 0
-
-
-@kernel
-def close_bomb_window(rd):
-    """Go on with the next turn, or collect when all others have passed."""
-    trick = rd.table.trick
-    if rd.table.inside & ~trick.passed & ~(1 << int(trick.owner)):
-        start_turn(rd)
-    else:
-        enter(rd, COLLECT)
 
 
 @kernel

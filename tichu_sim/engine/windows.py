@@ -5,15 +5,13 @@ until everybody in a row declines; in a reaction nobody is polled again who has 
 changes. What becomes of a booster that is used is the subject of tichu_sim.engine.uses.
 """
 
-from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
+from tichu_sim.engine.events import NOTIFY, OPTIONS
 from tichu_sim.engine.flow import WINDOW, ask
 from tichu_sim.engine.supply import note_offered
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import (
     ASK_BOOSTER,
-    MAX_OPTIONS,
     MAX_WINDOWS,
-    ON_COMPANION,
     ON_DRAW,
     ON_LEAD,
     ON_POST_EXCHANGE,
@@ -84,9 +82,11 @@ def ask_window(rd, moves, generate, hub):
     table = rd.table
     while opened.polls > 0:
         seat = int(opened.cursor)
-        slots = _usable(table, seat, opened)
+        slots = usable(table, seat, opened.event) & ~int(opened.tried)
         if slots:
-            list_options(rd, moves, generate, hub, seat, opened.event, slots)
+            moves.count = 0
+            moves.n_options = 0
+            list_uses(rd, moves, generate, hub, OPTIONS, slots, seat, opened.event)
             if _worth_asking(moves, rd.seats[seat].least_advice):
                 moves.may_pass = 1
                 return ask(rd, seat, ASK_BOOSTER)
@@ -106,12 +106,12 @@ def _worth_asking(moves, least):
 
 
 @kernel
-def _usable(table, seat, opened):
-    """Mask of the boosters with which a seat could act in a window."""
+def usable(table, seat, event):
+    """Mask of the boosters with which a seat could act at an event, if they can be used now."""
     boosters = table.boosters
     if boosters.closed or not table.inside >> seat & 1:
         return 0
-    return int(boosters.held[seat]) & int(boosters.usable[opened.event]) & ~int(opened.tried)
+    return int(boosters.held[seat]) & int(boosters.usable[event])
 
 
 @kernel
@@ -123,41 +123,12 @@ def next_seat(rd, opened):
 
 
 @kernel
-def list_options(rd, moves, generate, hub, seat, event, slots):
-    """List every use at an event of some boosters of a seat."""
-    moves.count = 0
-    moves.n_options = 0
+def list_uses(rd, moves, generate, hub, verb, slots, seat, what):
+    """List what a seat can do with some boosters: OPTIONS at an event, or PLAYS for a question."""
     while slots:
         slot = lowest(slots)
         slots &= slots - 1
-        listed = moves.n_options
-        hub(rd, moves, generate, OPTIONS, slot, seat, event)
-        if moves.n_options > listed:
+        listed = moves.n_options + moves.count
+        hub(rd, moves, generate, verb, slot, seat, what)
+        if moves.n_options + moves.count > listed:
             note_offered(rd, slot, seat)
-
-
-@kernel
-def add_companions(rd, moves, generate, hub, seat, question):
-    """Append the plays that the seat on turn can make with its companion boosters."""
-    boosters = rd.table.boosters
-    slots = 0 if boosters.closed else int(boosters.held[seat]) & int(boosters.usable[ON_COMPANION])
-    while slots:
-        slot = lowest(slots)
-        slots &= slots - 1
-        listed = moves.count
-        hub(rd, moves, generate, PLAYS, slot, seat, question)
-        if moves.count > listed:
-            note_offered(rd, slot, seat)
-
-
-@kernel
-def add_option(moves, slot, seat, choice):
-    """Append a use of a booster, or an answer to its question; ``seat`` is its target or NOBODY."""
-    if moves.n_options >= MAX_OPTIONS:
-        raise OverflowError("more ways to use boosters than the list has room for")
-    option = moves.options[moves.n_options]
-    option.slot = slot
-    option.seat = seat
-    option.choice = choice
-    option.advice = 0.0
-    moves.n_options += 1

@@ -7,9 +7,9 @@ the gift takes effect; if answers to it have left the player nothing to give, no
 """
 
 from tichu_sim.boosters.booster import Booster
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.supply import change_owner
 from tichu_sim.engine.uses import choose, latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import NO_CALL, NOBODY
 

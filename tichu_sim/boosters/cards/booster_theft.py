@@ -8,9 +8,9 @@ take, nothing happens.
 """
 
 from tichu_sim.boosters.booster import Booster
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.supply import change_owner
 from tichu_sim.engine.uses import choose, latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel, lowest
 
 

@@ -7,9 +7,9 @@ given away as usual. The owner chooses who leads, not the user.
 
 from tichu_sim.boosters.booster import Booster
 from tichu_sim.cards import DRAGON_BIT
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.scoring import card_points
 from tichu_sim.engine.uses import choose, latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
 from tichu_sim.state import NO_CALL, SINGLE
 

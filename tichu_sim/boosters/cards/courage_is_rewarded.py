@@ -9,9 +9,9 @@ card; until he has his twelfth, no draw-round can be replaced as a whole. He rem
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.boosters.worth import card_worth
 from tichu_sim.engine.deal import next_place, place_of, take_from_deck
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import learn
 from tichu_sim.engine.uses import awaken, choose, latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
 from tichu_sim.state import GRAND, NOBODY
 

@@ -11,9 +11,9 @@ from tichu_sim.boosters.booster import Booster
 from tichu_sim.boosters.effects import lay_into_pile
 from tichu_sim.boosters.worth import card_worth, least_worth
 from tichu_sim.cards import NORMAL_CARDS
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.scoring import card_points
 from tichu_sim.engine.uses import choose, latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import count_bits, kernel, lowest
 from tichu_sim.state import NOBODY, ON_PRE_EXCHANGE
 

@@ -11,9 +11,9 @@ from tichu_sim.boosters.booster import Booster
 from tichu_sim.boosters.worth import card_worth
 from tichu_sim.cards import N_CARDS
 from tichu_sim.engine.deal import next_place, place_of, take_from_deck
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import learn
 from tichu_sim.engine.uses import choose, latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
 from tichu_sim.state import NOBODY, ON_DRAW
 

@@ -7,8 +7,6 @@ pile, fulfils no wish and is spent with the play.
 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.combinations.substitute import add_with_substitute
-from tichu_sim.engine.trick import lay
-from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import kernel
 
 
@@ -18,13 +16,6 @@ def plays(rd, moves, generate, slot, me, question):
     parameters = rd.table.boosters.parameters[slot]
     for rank in range(int(parameters[0]), int(parameters[1]) + 1):
         add_with_substitute(rd.table, rd.seats[me].hand, moves, generate, rank - 1, slot)
-
-
-@kernel
-def resolve(rd, moves, generate, slot, me, step):
-    """Lay the combination."""
-    lay(rd, me, latest_use(rd).play)
-    return 0
 
 
 @kernel
@@ -46,6 +37,5 @@ CARD = Booster(
     ),
     worth=30.0,
     plays=plays,
-    resolve=resolve,
     advise=advise,
 )

@@ -36,7 +36,7 @@ def resolve(rd, moves, generate, slot, me, step):
     _value_anew(table.rules, table.trick.top)
     _value_anew(table.rules, table.before.top)
     _value_anew(table.rules, rd.flow.before_bird.top)
-    return rules_changed(rd, 0)
+    return rules_changed(rd)
 
 
 @kernel

@@ -9,8 +9,8 @@ card is drawn and before the exchange: what lies between changes nothing about i
 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.engine.exchange import MOST_PASSES, passes_of
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.uses import latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
 from tichu_sim.state import NO_CALL, ON_PRE_DEAL
 

@@ -8,8 +8,6 @@ may be its lowest card. It is never a bomb.
 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.combinations.gapped import add_gapped_straights
-from tichu_sim.engine.trick import lay
-from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import kernel
 
 
@@ -21,13 +19,6 @@ def plays(rd, moves, generate, slot, me, question):
     add_gapped_straights(rd.table, rd.seats[me].hand, moves, over_plain)
     for place in range(first, moves.count):
         moves.plays[place].companion = slot
-
-
-@kernel
-def resolve(rd, moves, generate, slot, me, step):
-    """Lay it."""
-    lay(rd, me, latest_use(rd).play)
-    return 0
 
 
 @kernel
@@ -48,6 +39,5 @@ CARD = Booster(
     ),
     worth=15.0,
     plays=plays,
-    resolve=resolve,
     advise=advise,
 )

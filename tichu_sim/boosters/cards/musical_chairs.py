@@ -8,8 +8,8 @@ Partners may come to sit side by side. The old order returns before boosters are
 """
 
 from tichu_sim.boosters.booster import Booster
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.uses import latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
 
 FULL_ROUND = 6.0

@@ -6,10 +6,9 @@ not given away. Its player may wish, unless the parameter says that the wish is 
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.boosters.effects import lay_with_companion
 from tichu_sim.cards import DRAGON_BIT, MAHJONG_BIT, N_POSITIONS, PHOENIX_BIT
 from tichu_sim.combinations.listing import NO_PHOENIX, add
-from tichu_sim.engine.trick import lay
-from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import kernel
 from tichu_sim.state import ASK_FOLLOW, NOBODY, SINGLE
 
@@ -30,7 +29,7 @@ def plays(rd, moves, generate, slot, me, question):
 @kernel
 def resolve(rd, moves, generate, slot, me, step):
     """Lay it."""
-    lay(rd, me, latest_use(rd).play)
+    lay_with_companion(rd, me)
     if not rd.table.boosters.parameters[slot, 1]:
         rd.flow.wisher = NOBODY
     return 0

@@ -6,9 +6,9 @@ once. Recycling itself goes to the discard like any other.
 """
 
 from tichu_sim.boosters.booster import Booster
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.supply import take_back
 from tichu_sim.engine.uses import latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
 from tichu_sim.state import NOBODY
 

@@ -11,9 +11,9 @@ learns which two cards changed places. The card is chosen when the booster takes
 from tichu_sim.boosters.booster import Booster
 from tichu_sim.boosters.effects import hand_changed
 from tichu_sim.combinations.counts import may_bomb
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import leaves_the_hands, show_to_all
 from tichu_sim.engine.uses import choose, latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import NOBODY
 

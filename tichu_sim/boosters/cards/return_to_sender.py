@@ -11,8 +11,8 @@ from tichu_sim.boosters.effects import hand_over
 from tichu_sim.boosters.worth import card_worth
 from tichu_sim.cards import MAHJONG
 from tichu_sim.engine.exchange import mahjong_moved
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.uses import latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel, lowest
 
 

@@ -14,9 +14,9 @@ again.
 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.reactions import newly_laid, undo_bird, undo_play
 from tichu_sim.engine.uses import latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import kernel
 from tichu_sim.state import NOBODY
 

@@ -7,9 +7,9 @@ seat that did not answer, 15. Who sees all other cards of the rank knows from th
 """
 
 from tichu_sim.boosters.booster import Booster
+from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import learn
 from tichu_sim.engine.uses import choose, latest_use
-from tichu_sim.engine.windows import add_option
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import NOBODY
 

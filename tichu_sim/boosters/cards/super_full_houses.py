@@ -44,7 +44,7 @@ def resolve(rd, moves, generate, slot, me, step):
         triple, pair = triple_of(table.rules, top), pair_of(table.rules, top)
         if fits(table.rules, SUPER_FULL_HOUSE, triple, pair):
             top.kind = SUPER_FULL_HOUSE
-    return rules_changed(rd, 0)
+    return rules_changed(rd)
 
 
 @kernel
