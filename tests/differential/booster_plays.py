@@ -63,8 +63,8 @@ def force_of(boosters: list[str]) -> InForce:
 
 
 def as_reading(play: Any, top: Laid | None, cards: int | None = None) -> Reading:
-    """A play of the kernel in the words of the reference; ``cards`` are those of the whole combination, if
-    more or others than are laid.
+    """A play of the kernel in the words of the reference; ``cards`` are those of the combination, if not
+    only those that are laid.
     """
     kind, numbers = KINDS[int(play.kind)], card_numbers(int(play.cards) if cards is None else cards)
     if kind in ("single", "dog"):

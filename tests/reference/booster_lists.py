@@ -124,13 +124,13 @@ def _without_bombs(table: Table) -> InForce:
     return replace(table.force, security_red=True) if table.trick.companion == "firebird" else table.force
 
 
-def _read_top(table: Table, cards: Cards) -> set[Reading]:
+def _read_top(table: Table, cards: Cards) -> frozenset[Reading]:
     """The readings of a top whose cards have changed."""
     top = table.trick.top
     assert top is not None
     found = readings(cards, _without_bombs(table), gapped=top.kind == "gapped_straight")
     if table.trick.companion == "firebird":
-        return {one for one in found if one.pattern.kind != "triple" or len(one.pattern.ranks) < 4}
+        return frozenset(one for one in found if one.pattern.kind != "triple" or len(one.pattern.ranks) < 4)
     return found
 
 
@@ -177,7 +177,7 @@ def download_plays(table: Table, seat: int) -> Iterator[Play]:
     strict = replace(table.force, equality=False)
     for cards in map(frozenset, combinations(sorted(table.hands[seat]), len(table.trick.contents))):
         if len(cards) == 1 and cards != {"DOG"}:
-            found = {single(min(cards), None, strict)}
+            found = frozenset({single(min(cards), None, strict)})
         else:
             found = readings(cards, strict, gapped=top.kind == "gapped_straight")
         for reading in found:

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from .booster_exchange import discard_specials
 from .booster_lists import REACTIONS, bombs
-from .booster_rounds import CARDS, ONE, Uses, discard_specials
+from .booster_rounds import CARDS
 from .booster_table import (
     ANYBODY,
     CALL_VALUE,
+    ONE_USE,
     Call,
     Course,
     Play,
@@ -20,6 +22,7 @@ from .booster_table import (
     Table,
     Trick,
     Use,
+    Uses,
     opponents,
     partner,
     partners,
@@ -38,8 +41,8 @@ class BoosterRound(Table):
     """A round from the first card to the distribution after the score.
 
     Answers: grand, small: True or False. exchange: the cards by taker, those to bury for oneself. lead,
-    follow, bomb, reaction: a ``Play`` or None. booster: (id, target, choice) or None. pick: an id. choice: one
-    of the options. wish, gift: rank or None, seat. A seat that can lay nothing is asked all the same.
+    follow, bomb, reaction: a ``Play`` or None. booster: (id, target, choice) or None. pick: an id. choice:
+    one of the options. wish: a rank or None. gift: a seat. Who can lay nothing is asked all the same.
     """
 
     def __init__(
@@ -134,26 +137,30 @@ class BoosterRound(Table):
         if self.closed:
             return {}
         if event == "booster":
-            return {"njet": ONE} if "njet" in self.owned[seat] else {}
+            return {"njet": ONE_USE} if "njet" in self.owned[seat] else {}
         fitting = {b: CARDS[b] for b in self.owned[seat] - tried if event in CARDS[b].at}
         return {b: uses for b, card in fitting.items() if (uses := card.uses(self, seat))}
 
     def _reaction_play(self, seat: int, booster: str) -> Course:
-        """With which cards; before a seat lays any it may still call."""
+        """With which cards, if any; before a seat lays them it may still call."""
+        plays = frozenset(REACTIONS[booster](self, seat))
+        if not plays:
+            return None
         yield from self._offer_small(seat)
-        return (yield Question("reaction", seat, frozenset({booster})))
+        return (yield Question("reaction", seat, plays))
 
     def _use(self, use: Use) -> Course:
-        """The booster is played, Njet! may answer it, then it takes effect; returns "cancelled" for Njet!."""
+        """The booster is played, Njet! may answer it, then it takes effect; returns the fate of a play."""
         self.owned[use.seat].remove(use.booster)
         self.in_play[use.booster] = use.seat
         for seat in self.after(use.seat)[:3]:
-            if seat not in self.finished and self._uses(seat, "booster", set()):
-                if (yield Question("booster", seat, frozenset({("njet", None, None)}))) is not None:
-                    self.owned[seat].remove("njet")
-                    self.in_play["njet"] = seat
-                    self.throw_away(use.booster, "njet")
-                    return None
+            if seat in self.finished or not self._uses(seat, "booster", set()):
+                continue
+            if (yield Question("booster", seat, frozenset({("njet", None, None)}))) is not None:
+                self.owned[seat].remove("njet")
+                self.in_play["njet"] = seat
+                self.throw_away(use.booster, "njet")
+                return None
         outcome = CARDS[use.booster].effect(self, use)
         return (yield from outcome) if hasattr(outcome, "send") else outcome
 
@@ -299,7 +306,7 @@ class BoosterRound(Table):
             yield from self._bomb_window(actor)
 
     def _pass_lead(self, seat: int) -> None:
-        """The Dog gives the lead to the partner, or to who follows him, or to the Cat (rules.md 1.8, card 14).
+        """The Dog gives the lead to the partner, or to who follows him, or to who took it (rules.md 1.8).
 
         What lies under the trick waits for the next one.
         """

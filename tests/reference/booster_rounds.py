@@ -1,30 +1,56 @@
-"""What each booster does to a round, as rules.md 4.1 to 4.5 say: when it can be used, on whom, to what effect.
+"""What each booster does to a round (rules.md 4.1 to 4.5): when it can be used, on whom, to what effect.
 
 The cards that only change what may be laid set ``InForce``; those that are used with cards lie, with their
 plays, in ``booster_lists``. Left out are the three that act while cards are drawn (9, 10, 13).
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from .booster_lists import bird_layers, may_download, may_enthrone, may_extend, may_steal
-from .booster_table import ANYBODY, Course, Question, Table, Use, opponents, partner
-from .boosters import super_kind
-from .cards import NATURAL_RANKS, RANK_VALUES, SPECIALS
+from .booster_exchange import (
+    back_to_the_roots,
+    contented,
+    disarmament,
+    exchange_open,
+    generous,
+    generous_uses,
+    ouvert,
+    positive_thinking,
+    return_to_sender,
+    return_uses,
+)
+from .booster_lists import may_download, may_enthrone, may_extend, may_steal
+from .booster_reactions import (
+    action_2x_xmas,
+    bird_thief,
+    both_birds_lie,
+    cat,
+    confused_dragon,
+    defuse_quad_bombs,
+    download,
+    dragon_wins,
+    extend,
+    full_house_swap,
+    is_top,
+    new_master,
+    player,
+    scarecrow,
+    scarecrow_uses,
+    super_full_houses,
+)
+from .booster_table import ANYBODY, ONE_USE, Course, Question, Table, Use, Uses, partner
+from .cards import NATURAL_RANKS, SPECIALS
 
 PRE_EXCHANGE = ("pre_deal", "pre_exchange")
 BLUE = (*PRE_EXCHANGE, "post_exchange")
 ANY_TIME = ("lead", "turn")
 
-Uses = Sequence[tuple[int | None, Any]]
-ONE: Uses = ((None, None),)
-
 
 def whenever(table: Table, seat: int) -> Uses:
     """Without a choice and without a condition."""
-    return ONE
+    return ONE_USE
 
 
 @dataclass(frozen=True)
@@ -38,7 +64,7 @@ class Card:
 
 def provided(condition: Callable[[Table, int], bool]) -> Callable[[Table, int], Uses]:
     """Without a choice, where the condition holds."""
-    return lambda table, seat: ONE if condition(table, seat) else ()
+    return lambda table, seat: ONE_USE if condition(table, seat) else ()
 
 
 def in_force(**changes: Any) -> Callable[[Table, Use], None]:
@@ -52,93 +78,6 @@ def in_force(**changes: Any) -> Callable[[Table, Use], None]:
 
 def nothing(table: Table, use: Use) -> None:
     """A card that only tells somebody something, or whose effect is in what its holder may lay."""
-
-
-# ---- the exchange ----
-
-
-def generous_uses(table: Table, seat: int) -> Uses:
-    if "contented" in table.in_play:
-        return ()
-    targets = [partner(seat)] if "positive_thinking" in table.in_play else table.after(seat)[:3]
-    return [(target, None) for target in targets]
-
-
-def generous(table: Table, use: Use) -> None:
-    assert use.target is not None
-    table.passes[use.seat][use.target] += 1
-
-
-def positive_thinking(table: Table, use: Use) -> None:
-    """A card that somebody wants to give besides to his partner stays so; one for an opponent is void."""
-    table.passes = [{partner(seat): 2 + table.passes[seat][partner(seat)]} for seat in range(4)]
-
-
-def contented(table: Table, use: Use) -> None:
-    table.passes = [{seat: 1} for seat in range(4)]
-    for booster in ("clairvoyant", "generous", "positive_thinking"):
-        if booster in table.in_play:
-            table.return_unused(booster)
-
-
-def exchange_open(table: Table, seat: int) -> bool:
-    return "contented" not in table.in_play
-
-
-def return_uses(table: Table, seat: int) -> Uses:
-    found = table.received[seat].items()
-    return [(giver, card) for giver, cards in found for card in sorted(cards & table.hands[seat])]
-
-
-def return_to_sender(table: Table, use: Use) -> None:
-    assert use.target is not None
-    table.move(use.seat, use.target, {use.choice})
-
-
-def ouvert(table: Table, use: Use) -> None:
-    giver = table.holder("MJ")
-    assert giver is not None
-    table.move(giver, use.seat, {"MJ"})
-    open_with(table, use.seat)
-
-
-def open_with(table: Table, seat: int) -> None:
-    """A seat has the first lead, wherever the Mah Jong goes from now on."""
-    table.opener = seat
-    table.trick = replace(table.trick, turn=seat)
-
-
-def back_to_the_roots(table: Table, use: Use) -> None:
-    """At once if all cards are drawn, else when they are."""
-    if use.event != "pre_deal":
-        discard_specials(table)
-
-
-def discard_specials(table: Table) -> None:
-    discarder = table.holder("MJ")
-    if discarder is not None:
-        open_with(table, discarder)
-    for place in range(4):
-        table.hands[place] -= frozenset(SPECIALS)
-        table.buried[place] -= set(SPECIALS)
-    table.removed |= set(SPECIALS)
-
-
-def disarmament(table: Table, use: Use) -> Course:
-    own = frozenset(card for card in table.hands[use.seat] if card not in SPECIALS)
-    card = yield Question("choice", use.seat, own)
-    lay_into_pile(table, use.seat, card)
-    neighbour = table.next_in(use.seat)
-    alike = frozenset(other for other in table.hands[neighbour] if RANK_VALUES[other] == RANK_VALUES[card])
-    if len(alike) > 1:
-        alike = frozenset({(yield Question("choice", neighbour, alike))})
-    for other in alike:
-        lay_into_pile(table, neighbour, other)
-
-
-def lay_into_pile(table: Table, seat: int, card: str) -> None:
-    table.hands[seat] -= {card}
-    table.piles[seat].add(card)
 
 
 # ---- calls and score ----
@@ -261,134 +200,8 @@ def red_card(table: Table, use: Use) -> Course:
         place.add(card)
 
 
-def bird_takers(table: Table) -> list[tuple[str, int]]:
-    """Dragon and Phoenix with the seats in whose piles they lie."""
-    return [(bird, seat) for bird in ("DRG", "PHX") for seat in range(4) if bird in table.piles[seat]]
-
-
-def both_birds_lie(table: Table, seat: int) -> bool:
-    takers = bird_takers(table)
-    return len(takers) == 2 and all(taker not in table.finished for _, taker in takers)
-
-
-def action_2x_xmas(table: Table, use: Use) -> None:
-    for bird, seat in bird_takers(table):
-        table.piles[seat].remove(bird)
-        table.hands[seat] |= {bird}
-
-
-def dragon_wins(table: Table, seat: int) -> bool:
-    owner, top = table.trick.owner, table.trick.top
-    assert owner is not None
-    assert top is not None
-    return top.ranks == (15,) and owner not in table.finished and bool(leaders_after(table, owner))
-
-
-def leaders_after(table: Table, owner: int) -> list[int]:
-    return [seat for seat in opponents(owner) if seat not in table.finished]
-
-
-def confused_dragon(table: Table, use: Use) -> Course:
-    owner = table.trick.owner
-    assert owner is not None
-    table.keeps = True
-    table.lead_to = yield Question("choice", owner, frozenset(leaders_after(table, owner)))
-
-
 def ignore_wish(table: Table, use: Use) -> None:
     table.free_of_wish.add(use.seat)
-
-
-# ---- reactions to a play; a course or act may return what becomes of the play ----
-
-
-def player(table: Table) -> int:
-    """Who has laid the present play."""
-    return table.layers[0].seat
-
-
-def is_top(*kinds: str) -> Callable[[Table, int], bool]:
-    return lambda table, seat: table.trick.top is not None and table.trick.top.kind in kinds
-
-
-def cat(table: Table, use: Use) -> None:
-    table.trick = replace(table.trick, cards=table.trick.cards - {"DOG"})
-    table.hands[use.seat] |= {"DOG"}
-    table.lead_to = use.seat
-
-
-def defuse_quad_bombs(table: Table, use: Use) -> str:
-    """The trick is as before the bomb, except for its cards and a wish that it fulfilled."""
-    before, now = table.layers[0].before, table.trick
-    passed = before.passed
-    if before.owner is not None and not table.thrown_in:
-        passed |= {player(table)}
-    table.trick = replace(
-        before, cards=now.cards, wish=now.wish, laid=now.laid, singly=now.singly, passed=passed
-    )
-    return "under"
-
-
-def scarecrow_uses(table: Table, seat: int) -> Uses:
-    return [(table.layers[place].seat, None) for place in bird_layers(table)]
-
-
-def scarecrow(table: Table, use: Use) -> str | None:
-    """A play goes back whole; what was laid to it with the Phoenix goes back alone."""
-    place = next(p for p in bird_layers(table) if use.target in (None, table.layers[p].seat))
-    companion = table.trick.companion
-    table.take_back(place)
-    table.changed = True
-    if place > 0:
-        return None
-    if companion is not None:
-        table.return_unused(companion)
-    return "undone"
-
-
-def full_house_swap(table: Table, use: Use) -> None:
-    table.force = replace(table.force, full_house_swap=True)
-    top = table.trick.top
-    assert top is not None
-    table.trick = replace(table.trick, top=top._replace(key=table.force.key(top.ranks[-1])))
-
-
-def super_full_houses(table: Table, use: Use) -> None:
-    table.force = replace(table.force, super_full_houses=True)
-    top = table.trick.top
-    if top is not None and top.kind == "full_house":
-        table.trick = replace(table.trick, top=top._replace(kind=super_kind(top.ranks, table.force)))
-
-
-def extend(table: Table, use: Use) -> None:
-    assert use.play is not None
-    table.put(use.seat, use.play.cards)
-    table.crown(use.play)
-    table.changed = True
-
-
-def bird_thief(table: Table, use: Use) -> None:
-    assert use.play is not None
-    thief, (card,) = use.seat, use.play.cards
-    place = next(n for n, layer in enumerate(table.layers) if "PHX" in layer.cards)
-    table.layers[place] = table.layers[place]._replace(cards=table.layers[place].cards - {"PHX"})
-    table.put(thief, frozenset({card}))
-    table.crown(use.play)
-    table.trick = replace(table.trick, cards=table.trick.cards - {"PHX"})
-    table.hands[thief] |= {"PHX"}
-    table.changed = True
-
-
-def download(table: Table, use: Use) -> None:
-    assert use.play is not None
-    table.put(use.seat, use.play.cards)
-    table.changed = True
-
-
-def new_master(table: Table, use: Use) -> None:
-    table.hands[use.seat] -= {"DOG"}
-    table.hands[player(table)] |= {"DOG"}
-    table.trick = replace(table.trick, laid=table.trick.laid | {use.seat})
 
 
 CARDS: dict[str, Card] = {

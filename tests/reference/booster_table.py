@@ -1,6 +1,6 @@
-"""The table of a round with boosters: hands, trick, calls and inventories, with the plain acts that change them."""
+"""The table of a round with boosters: hands, trick, calls, inventories, and plain acts that change them."""
 
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -19,6 +19,9 @@ class Question(NamedTuple):
     options: frozenset[Any] = frozenset()
 
 
+Uses = Sequence[tuple[int | None, Any]]
+"""The uses of a booster: on whom, and with which choice."""
+ONE_USE: Uses = ((None, None),)
 Course = Generator[Question, Any, Any]
 
 
@@ -62,7 +65,8 @@ class Call:
 class Trick:
     """What a play changes, so that it can be undone.
 
-    ``laid`` are the seats that have laid a card, ``singly`` those whose next lead is a single card, or ANYBODY.
+    ``laid`` are the seats that have laid a card, ``singly`` those whose next lead is a single card, ANYBODY
+    for whoever leads next.
     """
 
     turn: int
