@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from .booster_lists import bird_layers
-from .booster_table import Course, Question, Table, Use, Uses, opponents
+from .booster_table import Course, Question, Table, Use, Uses, opponents, partners
 from .boosters import super_kind
 
 
@@ -18,6 +18,15 @@ def player(table: Table) -> int:
 
 def is_top(*kinds: str) -> Callable[[Table, int], bool]:
     return lambda table, seat: table.trick.top is not None and table.trick.top.kind in kinds
+
+
+def dog_to_take(table: Table, seat: int) -> bool:
+    """Another player's Dog gives a lead: it changes nothing where that play ends the round."""
+    top, leader = table.trick.top, player(table)
+    assert top is not None
+    out = [*table.finished, leader]
+    ends = not table.hands[leader] and (len(out) == 3 or (len(out) == 2 and partners(*out)))
+    return top.kind == "dog" and seat != leader and not ends
 
 
 def cat(table: Table, use: Use) -> None:
@@ -72,19 +81,18 @@ def super_full_houses(table: Table, use: Use) -> None:
 def extend(table: Table, use: Use) -> None:
     assert use.play is not None
     table.put(use.seat, use.play.cards)
-    table.crown(use.play)
+    table.crown(use.play.reading, table.trick.contents | use.play.cards)
     table.changed = True
 
 
 def bird_thief(table: Table, use: Use) -> None:
     assert use.play is not None
-    thief, (card,) = use.seat, use.play.cards
     place = next(n for n, layer in enumerate(table.layers) if "PHX" in layer.cards)
     table.layers[place] = table.layers[place]._replace(cards=table.layers[place].cards - {"PHX"})
-    table.put(thief, frozenset({card}))
-    table.crown(use.play)
+    table.put(use.seat, use.play.cards)
+    table.crown(use.play.reading, table.trick.contents - {"PHX"} | use.play.cards)
     table.trick = replace(table.trick, cards=table.trick.cards - {"PHX"})
-    table.hands[thief] |= {"PHX"}
+    table.hands[use.seat] |= {"PHX"}
     table.changed = True
 
 

@@ -273,7 +273,8 @@ class BoosterRound(Table):
         self.trick = replace(
             self.trick, owner=seat, passed=frozenset(), companion=play.companion, singly=singly
         )
-        self.crown(play)
+        added = play.reading.pattern.kind == "flower" and len(play.cards) == 1
+        self.crown(play.reading, before.contents | play.cards if added else play.contents)
         outcome = yield from self._window("play", seat)
         if outcome == "undone":
             self.banned = frozenset({"PHX", "DRG"})

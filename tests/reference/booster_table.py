@@ -180,9 +180,9 @@ class Table:
         if "MJ" in cards:
             self.wisher = seat
 
-    def crown(self, play: Play) -> None:
-        """A combination becomes the top; who owns it is not said here."""
-        self.trick = replace(self.trick, top=play.reading.laid(), contents=play.contents)
+    def crown(self, reading: Reading, contents: Cards) -> None:
+        """A combination of these cards becomes the top; who owns it is not said here."""
+        self.trick = replace(self.trick, top=reading.laid(), contents=contents)
 
     def take_back(self, first: int) -> None:
         """What was laid to the present play from some layer on goes back into the hands."""
