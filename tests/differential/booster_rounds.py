@@ -14,21 +14,26 @@ from reference.booster_lists import REACTIONS, binds, companion_readings, fits_t
 from reference.booster_round import HAND, BoosterRound
 from reference.booster_table import Play, Question
 from reference.boosters import Reading
+from reference.cards import SPECIALS
 
 from differential.booster_kernel import Kernel, names
 from tichu_sim.cards import CARD_NAMES, card_number
 
-SMALL_HAND = 7
+SMALL_HAND = 6
 """Cards in a hand up to which all its subsets are tried."""
+MOST = 40
+"""Boosters in a set."""
 CALLS = {"grand": 0.1, "small": 0.1}
-USE = 0.6
+USE = 0.75
+RARE = 0.3
+SPECIAL = frozenset(SPECIALS)
 PLAYS = ("lead", "follow", "bomb", "reaction")
 
 
 class Comparison:
     """One round in both engines."""
 
-    def __init__(self, kernel: Kernel, seed: int, most: int = 30, small: int = SMALL_HAND) -> None:
+    def __init__(self, kernel: Kernel, seed: int, most: int = MOST, small: int = SMALL_HAND) -> None:
         self.kernel, self.small, self.seed = kernel, small, seed
         self.lot = random.Random(seed)
         self.used: Counter[str] = Counter()
@@ -189,11 +194,18 @@ class Comparison:
             assert {play.reading for play in plays} == question.options, f"{self}: {plays}"
         else:
             self._compare_turn(question, plays, may_pass)
-        places = [self.lot.randrange(-may_pass, len(plays)) for _ in range(2)]
-        place = max(places, key=lambda place: len(plays[place].cards) if place >= 0 else 0)
+        place = self._place(plays, may_pass)
         if place >= 0 and plays[place].companion is not None:
             self.used[str(plays[place].companion)] += 1
         self._answer(place, plays[place] if place >= 0 else None)
+
+    def _place(self, plays: list[Play], may_pass: bool) -> int:
+        """One of the plays by lot, or -1: rather long ones, and those about which boosters make a difference."""
+        rare = [place for place, play in enumerate(plays) if play.companion or play.cards & SPECIAL]
+        if rare and self.lot.random() < RARE:
+            return self.lot.choice(rare)
+        places = [self.lot.randrange(-may_pass, len(plays)) for _ in range(2)]
+        return max(places, key=lambda place: len(plays[place].cards) if place >= 0 else 0)
 
     def _compare_reaction(self, question: Question, plays: list[Play]) -> None:
         """Every play is one of all that are legal; of cards that read alike the kernel lists an example."""
@@ -247,7 +259,7 @@ def _excused(missing: Reading, listed: set[Reading]) -> bool:
     return kind == "rainbow" and phoenix is not None and any(one.key >= missing.key for one in alike)
 
 
-def compare_rounds(first: int, count: int, most: int = 30, small: int = SMALL_HAND) -> Counter[str]:
+def compare_rounds(first: int, count: int, most: int = MOST, small: int = SMALL_HAND) -> Counter[str]:
     """Compare rounds; returns how often each booster was used, and under "" the number of questions."""
     kernel, used = Kernel(), Counter[str]()
     for seed in range(first, first + count):

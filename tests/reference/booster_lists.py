@@ -119,32 +119,25 @@ def bird_layers(table: Table) -> list[int]:
     return [place for place, layer in enumerate(table.layers) if layer.cards & BIRDS]
 
 
-def _without_bombs(table: Table) -> InForce:
-    """With a Firebird in it a combination is no bomb."""
-    return replace(table.force, security_red=True) if table.trick.companion == "firebird" else table.force
-
-
-def _read_top(table: Table, cards: Cards) -> frozenset[Reading]:
-    """The readings of a top whose cards have changed."""
-    top = table.trick.top
-    assert top is not None
-    found = readings(cards, _without_bombs(table), gapped=top.kind == "gapped_straight")
-    if table.trick.companion == "firebird":
-        return frozenset(one for one in found if one.pattern.kind != "triple" or len(one.pattern.ranks) < 4)
-    return found
+def _read_top(table: Table, cards: Cards, gapped: bool = False) -> frozenset[Reading]:
+    """The readings of a top whose cards have changed; with a booster for one of them it is no bomb."""
+    if table.trick.substitute is None:
+        return readings(cards, table.force, gapped)
+    found = readings(cards, replace(table.force, security_red=True), gapped)
+    return frozenset(one for one in found if one.pattern.kind != "triple" or len(one.pattern.ranks) < 4)
 
 
 def may_extend(table: Table, seat: int) -> bool:
-    return seat != table.layers[0].seat and not {"DOG", "DRG"} & table.trick.contents
+    """A play with a booster in it is not extended; rules.md is silent."""
+    plain = table.trick.companion is None and table.trick.substitute is None
+    return plain and seat != table.layers[0].seat and not {"DOG", "DRG"} & table.trick.contents
 
 
 def extend_plays(table: Table, seat: int) -> Iterator[Play]:
+    """A straight with a gap can only be laid as such, not become one."""
     for size in range(1, 5):
         for added in combinations(sorted(table.hands[seat]), size):
-            contents = table.trick.contents | set(added)
-            if len(contents) < len(table.trick.contents) + size:
-                continue
-            for reading in _read_top(table, contents):
+            for reading in _read_top(table, table.trick.contents | set(added)):
                 yield Play(frozenset(added), reading)
 
 
@@ -158,7 +151,9 @@ def bird_thief_plays(table: Table, seat: int) -> Iterator[Play]:
     top = table.trick.top
     assert top is not None
     for card in sorted(table.hands[seat] - BIRDS):
-        for reading in _read_top(table, table.trick.contents - {"PHX"} | {card}):
+        for reading in _read_top(
+            table, table.trick.contents - {"PHX"} | {card}, top.kind == "gapped_straight"
+        ):
             kind, ranks = reading.pattern.kind, reading.pattern.ranks
             same = kind == top.kind or kind.startswith("bomb")
             if same and sorted(ranks) == sorted(top.ranks) and card not in table.trick.contents:

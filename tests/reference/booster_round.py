@@ -23,6 +23,7 @@ from .booster_table import (
     Trick,
     Use,
     Uses,
+    is_stem,
     opponents,
     partner,
     partners,
@@ -273,8 +274,12 @@ class BoosterRound(Table):
         self.trick = replace(
             self.trick, owner=seat, passed=frozenset(), companion=play.companion, singly=singly
         )
-        added = play.reading.pattern.kind == "flower" and len(play.cards) == 1
-        self.crown(play.reading, before.contents | play.cards if added else play.contents)
+        if is_stem(play):
+            self.trick = replace(self.trick, substitute=before.substitute)
+            self.crown(play.reading, before.contents | play.cards)
+        else:
+            self.trick = replace(self.trick, substitute=play.stands_for)
+            self.crown(play.reading, play.contents)
         outcome = yield from self._window("play", seat)
         if outcome == "undone":
             self.banned = frozenset({"PHX", "DRG"})

@@ -50,6 +50,11 @@ class Play(NamedTuple):
         return self.cards if self.stands_for is None else self.cards | {self.stands_for}
 
 
+def is_stem(play: Play) -> bool:
+    """Whether the card is added to the top (rules.md 4.4, card 45), not laid on it."""
+    return play.reading.pattern.kind == "flower" and len(play.cards) == 1
+
+
 @dataclass
 class Call:
     """A Tichu or Grand Tichu as an object (rules.md 6, trap 9)."""
@@ -65,6 +70,7 @@ class Call:
 class Trick:
     """What a play changes, so that it can be undone.
 
+    ``contents`` are the cards of the top, the one for which a booster stands (``substitute``) among them;
     ``laid`` are the seats that have laid a card, ``singly`` those whose next lead is a single card, ANYBODY
     for whoever leads next.
     """
@@ -74,6 +80,7 @@ class Trick:
     top: Laid | None = None
     contents: Cards = frozenset()
     companion: str | None = None
+    substitute: str | None = None
     owner: int | None = None
     passed: frozenset[int] = frozenset()
     wish: int | None = None
