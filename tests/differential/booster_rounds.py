@@ -200,7 +200,7 @@ class Comparison:
         self._answer(place, plays[place] if place >= 0 else None)
 
     def _place(self, plays: list[Play], may_pass: bool) -> int:
-        """One of the plays by lot, or -1: rather long ones, and those about which boosters make a difference."""
+        """One of the plays by lot, or -1; rather long ones and those with special cards or boosters."""
         rare = [place for place, play in enumerate(plays) if play.companion or play.cards & SPECIAL]
         if rare and self.lot.random() < RARE:
             return self.lot.choice(rare)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from .booster_lists import bird_layers
-from .booster_table import Course, Question, Table, Use, Uses, opponents, partners
+from .booster_table import Course, Question, Table, Trick, Use, Uses, opponents, partners
 from .boosters import super_kind
 
 
@@ -65,10 +65,17 @@ def scarecrow(table: Table, use: Use) -> str | None:
 
 
 def full_house_swap(table: Table, use: Use) -> None:
+    """The full houses of the trick are valued anew, that to which it would return as well."""
     table.force = replace(table.force, full_house_swap=True)
-    top = table.trick.top
-    assert top is not None
-    table.trick = replace(table.trick, top=top._replace(key=table.force.key(top.ranks[-1])))
+    table.trick = by_pair(table, table.trick)
+    table.layers = [layer._replace(before=by_pair(table, layer.before)) for layer in table.layers]
+
+
+def by_pair(table: Table, trick: Trick) -> Trick:
+    """The trick with the pair of a full house as its strength."""
+    if trick.top is None or not trick.top.kind.endswith("full_house"):
+        return trick
+    return replace(trick, top=trick.top._replace(key=table.force.key(trick.top.ranks[-1])))
 
 
 def super_full_houses(table: Table, use: Use) -> None:

@@ -236,6 +236,8 @@ class BoosterRound(Table):
     def _turn(self, seat: int) -> Course:
         """A lead, or an answer or pass, and what others do about it."""
         leads = self.trick.owner is None
+        if leads and self.force.full_house_swap:
+            self.force = replace(self.force, full_house_swap=False)
         event = "lead" if leads else "turn"
         yield from self._window(event, seat)
         while True:

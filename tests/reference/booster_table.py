@@ -205,8 +205,6 @@ class Table:
         kept = self.trick
         self.trick = Trick(kept.turn, wish=kept.wish, laid=kept.laid, singly=kept.singly)
         self.layers = []
-        if self.force.full_house_swap:
-            self.force = replace(self.force, full_house_swap=False)
 
     # ---- boosters ----
 
