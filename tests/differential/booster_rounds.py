@@ -10,7 +10,15 @@ import random
 from collections import Counter
 from typing import Any
 
-from reference.booster_lists import REACTIONS, binds, companion_readings, fits_turn, is_wished, turn_plays
+from reference.booster_lists import (
+    REACTIONS,
+    binds,
+    bombs,
+    companion_readings,
+    fits_turn,
+    is_wished,
+    turn_plays,
+)
 from reference.booster_round import HAND, BoosterRound
 from reference.booster_table import Play, Question
 from reference.boosters import Reading
@@ -20,7 +28,7 @@ from differential.booster_kernel import Kernel, names
 from tichu_sim.cards import CARD_NAMES, card_number
 
 SMALL_HAND = 6
-"""Cards in a hand up to which all its subsets are tried."""
+"""Cards in a hand up to which all its subsets are tried; of a larger one those of one and two cards."""
 MOST = 40
 """Boosters in a set."""
 CALLS = {"grand": 0.1, "small": 0.1}
@@ -98,9 +106,13 @@ class Comparison:
             assert not plays, f"{self}: {booster} of {seat} is not offered: {plays}"
 
     def _assert_no_turn(self, question: Question) -> None:
-        if len(self.reference.hands[question.seat]) <= self.small:
-            plays = turn_plays(self.reference, question.seat)
-            assert not plays, f"{self}: not asked to {question.name}, with {plays}"
+        plays = self._legal(question.seat)
+        assert not plays, f"{self}: not asked to {question.name}, with {plays}"
+
+    def _legal(self, seat: int) -> list[Play]:
+        """The legal plays of a turn: all of a small hand, those of one and two cards of a larger one."""
+        small = len(self.reference.hands[seat]) <= self.small
+        return turn_plays(self.reference, seat, self.small if small else 2)
 
     def _compare_state(self) -> None:
         """Cards, boosters and the trick."""
@@ -210,36 +222,36 @@ class Comparison:
     def _compare_reaction(self, question: Question, plays: list[Play]) -> None:
         """Every play is one of all that are legal; of cards that read alike the kernel lists an example."""
         assert set(plays) <= question.options, f"{self}: {set(plays) - question.options} are not legal"
-        listed = {play.reading for play in plays}
-        missing = {play.reading for play in question.options} - listed
-        assert all(_excused(one, listed) for one in missing), f"{self}: not listed: {missing}"
+        self._assert_listed({play.reading for play in question.options}, plays, None)
 
     def _compare_turn(self, question: Question, plays: list[Play], may_pass: bool) -> None:
+        """What is listed is legal, what is legal listed, and a wish binds as it should."""
         seat, reference = question.seat, self.reference
         for play in plays:
             assert fits_turn(reference, seat, play), f"{self}: {play} on {reference.trick.top}"
-        bound = binds(reference, seat, plays)
-        if len(reference.hands[seat]) <= self.small:
-            legal = turn_plays(reference, seat)
-            bound = binds(reference, seat, legal)
-            self._compare_complete(seat, plays, legal, bound)
+        legal = self._legal(seat)
+        bound = binds(reference, seat, [*plays, *legal])
         assert may_pass == (question.name == "follow" and not bound), f"{self}: pass {may_pass}, {bound}"
         assert not bound or all(is_wished(reference, play) for play in plays), f"{self}: wish"
-
-    def _compare_complete(self, seat: int, plays: list[Play], legal: list[Play], bound: bool) -> None:
-        reference = self.reference
-        listed = {play.reading for play in plays if play.companion is None}
         expected = {play.reading for play in legal if not bound or is_wished(reference, play)}
-        missing = expected - listed
-        assert all(_excused(one, listed) for one in missing), f"{self}: not listed: {missing}"
-        if bound or reference.closed:
-            return
-        for booster in {"firebird", "hole", "rat"} & reference.owned[seat]:
-            if booster == "firebird" and len(reference.hands[seat]) > 4:
-                continue
-            with_it = {play.reading for play in plays if play.companion == booster}
-            missing = companion_readings(reference, seat, booster) - with_it
-            assert all(_excused(one, with_it) for one in missing), f"{self}: {booster} lacks {missing}"
+        if question.name == "follow" and not bound:
+            expected |= bombs(reference.hands[seat], reference.trick.top, reference.force)
+        self._assert_listed(expected, plays, None)
+        if not bound and not reference.closed:
+            self._compare_companions(seat, plays)
+
+    def _compare_companions(self, seat: int, plays: list[Play]) -> None:
+        """Small hands may lay with a booster all that is legal; for the Firebird there is too much to try."""
+        reference = self.reference
+        for booster, most in {"firebird": 4, "hole": self.small, "rat": HAND}.items():
+            if booster in reference.owned[seat] and len(reference.hands[seat]) <= most:
+                self._assert_listed(companion_readings(reference, seat, booster), plays, booster)
+
+    def _assert_listed(self, expected: set[Reading], plays: list[Play], booster: str | None) -> None:
+        """Of plays bound to suits the kernel lists examples, and a Phoenix in a rainbow as high as helps."""
+        listed = {play.reading for play in plays if play.companion == booster}
+        missing = {one for one in expected - listed if not _excused(one, listed)}
+        assert not missing, f"{self}: not listed: {missing}, with {booster}"
 
     def _compare_results(self) -> None:
         table, result, reference = self.kernel.table, self.kernel.records[0]["result"], self.reference
@@ -251,7 +263,7 @@ class Comparison:
 
 
 def _excused(missing: Reading, listed: set[Reading]) -> bool:
-    """Of plays bound to suits the kernel lists examples, and the Phoenix in a rainbow as high as it helps."""
+    """Whether other teams, or a rainbow as good with the Phoenix, stand for a play that is not listed."""
     kind, _, phoenix, _ = missing.pattern
     alike = [one for one in listed if one.pattern.kind == kind]
     if kind == "hockey_team":

@@ -65,11 +65,11 @@ def rat_plays(table: Table, seat: int) -> list[Play]:
     return [Play(frozenset({"MJ"}), Reading(Pattern("single", (1,)), 4), "rat")]
 
 
-def turn_plays(table: Table, seat: int) -> list[Play]:
-    """Every play of a turn by brute force, a wish apart; the exact cards, and with a Firebird none."""
+def turn_plays(table: Table, seat: int, most: int = 99) -> list[Play]:
+    """Every play of a turn of up to ``most`` cards and without a booster, a wish apart, by brute force."""
     top, force = table.trick.top, table.force
-    hand = table.hands[seat] - table.banned
-    found = [Play(cards, one) for cards, read in brute_force(hand, top, force).items() for one in read]
+    legal_sets = brute_force(table.hands[seat] - table.banned, top, force, most)
+    found = [Play(cards, one) for cards, read in legal_sets.items() for one in read]
     return [play for play in found if fits_turn(table, seat, play)]
 
 

@@ -254,11 +254,13 @@ def legal(cards: Cards, top: Laid | None, force: InForce) -> set[Reading]:
     return found
 
 
-def brute_force(hand: Iterable[str], top: Laid | None, force: InForce) -> dict[Cards, set[Reading]]:
-    """The legal readings of every subset of a hand that has any."""
+def brute_force(
+    hand: Iterable[str], top: Laid | None, force: InForce, most: int = 99
+) -> dict[Cards, set[Reading]]:
+    """The legal readings of every subset of a hand that has any, of those of up to ``most`` cards."""
     own = sorted(hand)
     found = {}
-    for size in range(1, len(own) + 1):
+    for size in range(1, min(most, len(own)) + 1):
         for subset in combinations(own, size):
             options = legal(frozenset(subset), top, force)
             if options:
