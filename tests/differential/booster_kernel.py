@@ -31,6 +31,10 @@ def names(cards: int) -> frozenset[str]:
     return frozenset(CARD_NAMES[number] for number in card_numbers(cards))
 
 
+SELDOM = ("bird_thief", "cat", "defuse_quad_bombs", "hole", "new_master", "rat")
+GIVEN = 0.4
+
+
 class Row(NamedTuple):
     """A play as the kernel lists it (tichu_sim.state.PLAY)."""
 
@@ -76,15 +80,29 @@ class Kernel:
         self.question = "none"
 
     def begin(self, seed: int, lot: random.Random, most: int) -> None:
-        """A round with a random set of the boosters the reference knows."""
+        """A round with a random set of the boosters the reference knows, and hands rich in bombs.
+
+        A few boosters whose moment seldom comes are often given to a seat.
+        """
         known = [slot for slot, name in enumerate(self.ids) if name in CARDS]
         chosen = lot.sample(known, lot.randint(8, most))
-        each = lot.randint(1, (len(chosen) - 4) // 4)
         boosters = self.table["boosters"]
-        boosters["start_with"] = each
-        for slot in range(len(self.ids)):
+        boosters["start_with"] = lot.randint(1, (len(chosen) - 4) // 4)
+        for slot, name in enumerate(self.ids):
             boosters["granted"][slot] = NOBODY if slot in chosen else NOT_IN_GAME
+            if name in SELDOM and lot.random() < GIVEN:
+                boosters["granted"][slot] = lot.randrange(4)
         start(self.records[0], seed, seed, 0, lot.randrange(4))
+        self._enrich(lot)
+
+    def _enrich(self, lot: random.Random) -> None:
+        """Give some seats four of a rank in exchange for other cards, before anything is drawn."""
+        deck = self.records[0]["deck"]
+        for seat in range(4):
+            rank = lot.randint(1, 13)
+            for turn in range(lot.choice((0, 0, 4))):
+                place = int((deck == 4 * rank + turn).argmax())
+                deck[place], deck[4 * turn + seat] = deck[4 * turn + seat], deck[place]
 
     def go_on(self) -> None:
         """On to the next question."""

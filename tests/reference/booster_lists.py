@@ -142,8 +142,11 @@ def extend_plays(table: Table, seat: int) -> Iterator[Play]:
 
 
 def may_steal(table: Table, seat: int) -> bool:
+    """The Phoenix is in a combination, laid by another; below a stem it belongs to the player of the stem."""
     contents = table.trick.contents
-    return seat != table.layers[0].seat and "PHX" in contents and len(contents) > 1
+    layers = [layer.seat for layer in table.layers if "PHX" in layer.cards]
+    laid_by = layers[0] if layers else table.layers[0].seat
+    return seat != laid_by and "PHX" in contents and len(contents) > 1
 
 
 def bird_thief_plays(table: Table, seat: int) -> Iterator[Play]:

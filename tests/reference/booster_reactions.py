@@ -94,8 +94,7 @@ def extend(table: Table, use: Use) -> None:
 
 def bird_thief(table: Table, use: Use) -> None:
     assert use.play is not None
-    place = next(n for n, layer in enumerate(table.layers) if "PHX" in layer.cards)
-    table.layers[place] = table.layers[place]._replace(cards=table.layers[place].cards - {"PHX"})
+    table.layers = [layer._replace(cards=layer.cards - {"PHX"}) for layer in table.layers]
     table.put(use.seat, use.play.cards)
     table.crown(use.play.reading, table.trick.contents - {"PHX"} | use.play.cards)
     table.trick = replace(table.trick, cards=table.trick.cards - {"PHX"})
