@@ -248,7 +248,7 @@ class Comparison:
                 self._assert_listed(companion_readings(reference, seat, booster), plays, booster)
 
     def _assert_listed(self, expected: set[Reading], plays: list[Play], booster: str | None) -> None:
-        """Of plays bound to suits the kernel lists examples, and a Phoenix in a rainbow as high as helps."""
+        """Of hockey teams the kernel lists examples, and the Phoenix in a rainbow as an ace only."""
         listed = {play.reading for play in plays if play.companion == booster}
         missing = {one for one in expected - listed if not _excused(one, listed)}
         assert not missing, f"{self}: not listed: {missing}, with {booster}"
@@ -263,12 +263,11 @@ class Comparison:
 
 
 def _excused(missing: Reading, listed: set[Reading]) -> bool:
-    """Whether other teams, or a rainbow as good with the Phoenix, stand for a play that is not listed."""
+    """Whether other teams stand for a play that is not listed, or a rainbow in which the Phoenix is an ace."""
     kind, _, phoenix, _ = missing.pattern
-    alike = [one for one in listed if one.pattern.kind == kind]
     if kind == "hockey_team":
-        return bool(alike)
-    return kind == "rainbow" and phoenix is not None and any(one.key >= missing.key for one in alike)
+        return any(one.pattern.kind == kind for one in listed)
+    return kind == "rainbow" and phoenix not in (None, 14)
 
 
 def compare_rounds(first: int, count: int, most: int = MOST, small: int = SMALL_HAND) -> Counter[str]:
