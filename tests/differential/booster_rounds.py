@@ -263,7 +263,7 @@ class Comparison:
 
 
 def _excused(missing: Reading, listed: set[Reading]) -> bool:
-    """Whether other teams stand for a play that is not listed, or a rainbow in which the Phoenix is an ace."""
+    """Whether other teams stand for a play that is not listed, or rainbows with the Phoenix as an ace."""
     kind, _, phoenix, _ = missing.pattern
     if kind == "hockey_team":
         return any(one.pattern.kind == kind for one in listed)
