@@ -3,6 +3,7 @@
 python3 scripts/run_tests.py [options for pytest]
 """
 
+import os
 import subprocess
 import sys
 
@@ -15,14 +16,31 @@ CHECKS = (
     ("tests", ("pytest", "--quiet", "--durations=15")),
 )
 
+KERNELS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("engine", {}),
+    ("boosters", {}),
+    ("engine", {"NUMBA_BOUNDSCHECK": "1"}),
+)
+"""What the tests would compile one after the other: parts of scripts/_kernels.py, and the variables set."""
+
+
+def compile_ahead(python: str) -> list[subprocess.Popen[bytes]]:
+    """Begin to compile the kernels, in processes beside each other and beside the first checks."""
+    command = [python, "-W", "ignore", str(ROOT / "scripts" / "_kernels.py")]
+    return [subprocess.Popen([*command, part], env=os.environ | variables) for part, variables in KERNELS]
+
 
 def main(options: list[str]) -> int:
     """Run every check, also after one has failed; returns 1 if any failed."""
     programs = environment("test")
+    compiling = compile_ahead(str(programs / "python"))
     failed = []
     for name, (program, *arguments) in CHECKS:
         print(f"== {name}", flush=True)
         more = options if name == "tests" else []
+        if name == "tests":
+            for process in compiling:
+                process.wait()
         if subprocess.run([str(programs / program), *arguments, *more], check=False, cwd=ROOT).returncode:
             failed.append(name)
     print(f"failed: {', '.join(failed)}" if failed else "all checks passed")

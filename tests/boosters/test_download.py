@@ -66,9 +66,7 @@ def test_a_single_phoenix_counts_one_and_a_half() -> None:
 def test_only_a_lead_has_an_underside() -> None:
     lines = {"S0": "2r 4g", "S1": "9k", "S2": "Ab", "S3": "3k 3b", "top": "5g by S0", "turn": "S1"}
     assert Position(**lines, boosters="S3 download").play(1, "9k").uses(3) == []
-    any_top = boosters_from_table(
-        {"boosters": ["download"], "parameters": {"download": {"any_top": 1}}}, "test", Path()
-    )
+    any_top = boosters_from_table({"base": "all", "parameters": {"download": {"any_top": 1}}}, "test", Path())
     position = Position(**lines, boosters="S3 download", booster_set=any_top).play(1, "9k")
     assert slipped(position, 3, "3k").hands[3] == "3b"
 

@@ -15,16 +15,11 @@ from tichu_sim.boosters import Booster, BoosterSet, boosters_from_table, rule_of
 from tichu_sim.boosters import hub as hubs
 from tichu_sim.boosters.contract import MOMENTS, faults
 from tichu_sim.boosters.hub import hub_of
-from tichu_sim.engine.round import engine_pointers
-from tichu_sim.jit import JIT, new_records, readable
+from tichu_sim.jit import JIT
 from tichu_sim.logs.schema import TABLES
-from tichu_sim.simulate.batch import seat_players
-from tichu_sim.simulate.kernel import PROGRESS
 from tichu_sim.simulate.plan import make_plan
-from tichu_sim.state import MOVES
-from tichu_sim.strategies.policies import POLICIES
 from tichu_sim.terms import KINDS
-from tichu_sim.validate.invariants import COMPLAINTS, watch_rounds
+from tichu_sim.validate.watch import watch as watch_plan
 
 PACKAGE = Path(tichu_sim.__file__).parent
 IDS = sorted(shipped())
@@ -123,14 +118,7 @@ def watch(boosters: BoosterSet, rounds: int) -> str:
     """Play rounds of ``random``; what is wrong in the first in which something is, or nothing."""
     plan = make_plan({"rounds": rounds, "seed": 3, "strategies": "random"}, "test", Path())
     plan = msgspec.structs.replace(plan, boosters=boosters)
-    records, progress = seat_players(plan), new_records(PROGRESS)
-    state = progress.view(readable(PROGRESS))[0]
-    state.seed, state.unit, state.stop = plan.seed, 0, rounds
-    engine = engine_pointers(hub_of(plan.boosters))
-    code = watch_rounds(
-        records[0], new_records(MOVES)[0], engine, (POLICIES["random"].get(),) * 4, progress[0]
-    )
-    return f"round {state.unit}, question {state.step}: {COMPLAINTS[code]}" if code else ""
+    return watch_plan(plan, 0, rounds).wrong
 
 
 def module_text(name: str) -> str:

@@ -85,7 +85,7 @@ def test_a_team_without_gap_is_a_bomb_unless_there_are_none() -> None:
 @pytest.mark.parametrize("cards", ["3g 4g 5g", "3g 4g 5g 6g"])
 def test_a_team_too_short_for_a_bomb_may_be_without_gap(cards: str) -> None:
     """The parameter: B1 is about bombs, and three or four cards of a suit are none."""
-    table = {"boosters": ["ice_hockey_team"], "parameters": {"ice_hockey_team": {"least": 3}}}
+    table = {"base": "all", "parameters": {"ice_hockey_team": {"least": 3}}}
     position = Position(
         S0=f"{cards} 2b",
         turn="S0",

@@ -50,7 +50,7 @@ def test_t96_who_has_only_birds_leaves_the_lead_to_the_next() -> None:
 def test_a_leader_may_pass_the_lead_by_the_parameter() -> None:
     lines = {"S0": "DRG 9k", "S1": "3k 3b", "S2": "4k", "S3": "5k", "turn": "S0"}
     passes = boosters_from_table(
-        {"boosters": ["scarecrow"], "parameters": {"scarecrow": {"lead_pass": 1}}}, "test", Path()
+        {"base": "all", "parameters": {"scarecrow": {"lead_pass": 1}}}, "test", Path()
     )
     start = Position(**lines, boosters="S1 scarecrow", booster_set=passes).play(0, "DRG")
     position = scared(start, 1)

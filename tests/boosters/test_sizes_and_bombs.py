@@ -42,7 +42,7 @@ def test_small_is_beautiful_also_limits_answers_and_bombs_out_of_turn() -> None:
 @pytest.mark.parametrize("most", [1, 2, 3, 4])
 def test_a_lower_limit_closes_all_kinds_that_exceed_it(most: int) -> None:
     """The parameter: with four cards no full house may be laid, with one no pair and no bomb either."""
-    table = {"boosters": ["small_is_beautiful"], "parameters": {"small_is_beautiful": {"most": most}}}
+    table = {"base": "all", "parameters": {"small_is_beautiful": {"most": most}}}
     hands = {"S0": "3g 3k 3b 4g 4k", "S1": "6g 6k 6b 6r 2k", "S2": "2r", "S3": "2b"}
     position = Position(
         **hands,
@@ -56,7 +56,7 @@ def test_a_lower_limit_closes_all_kinds_that_exceed_it(most: int) -> None:
 
 
 def test_a_lower_limit_holds_for_bombs_by_extending() -> None:
-    table = {"boosters": ["small_is_beautiful", "extend"], "parameters": {"small_is_beautiful": {"most": 3}}}
+    table = {"base": "all", "parameters": {"small_is_beautiful": {"most": 3}}}
     position = Position(
         S0="7g 7k 7b 2b",
         S1="7r 3b",

@@ -281,11 +281,12 @@ def test_t179_a_stolen_courage_is_used_in_the_same_draw() -> None:
     """T179: S1 calls Grand Tichu at eight cards and takes Courage from S2, to be used before the ninth."""
     names = ["booster_theft", "courage_is_rewarded"]
     grant = {"S1": names[:1], "S2": names[1:]}
-    game = Eager(boosters=names, copies={}, grant=grant)
+    game = Eager(base="all", boosters=[], copies={}, grant=grant)
     for _ in game.questions(grand=(1,)):
         if game.live.table.boosters.n_played == 2:
             break
     notes = game.live.supply.notes[: game.live.supply.n_notes]
-    used = [(names[int(note.slot)], int(note.seat)) for note in notes if note.what == PLAYED]
+    slots = game.plan.boosters.slot_names
+    used = [(slots[int(note.slot)], int(note.seat)) for note in notes if note.what == PLAYED]
     assert used == [("booster_theft", 1), ("courage_is_rewarded", 1)]
     assert game.live.table.drawn == 8

@@ -93,9 +93,9 @@ def some_cards(lot: random.Random, count: int) -> Cards:
 
 
 class Case:
-    """A hand of up to ten cards and a top or an empty table, under some boosters."""
+    """A hand of one of some sizes and a top or an empty table, under some boosters."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, sizes: tuple[int, ...] = (6, 8, 10)) -> None:
         lot = random.Random(seed)
         self.boosters = lot.sample(sorted(BOOSTERS), lot.choice([1, 2, 2, 3, 5]))
         self.force = force_of(self.boosters)
@@ -105,7 +105,7 @@ class Case:
         if lot.random() < 0.7:
             self._lay(lot)
         others = frozenset(DECK) - self.top_cards
-        self.hand = some_cards(lot, lot.choice([6, 8, 10])) & others
+        self.hand = some_cards(lot, lot.choice(sizes)) & others
         rank = lot.choice([0, 0, *range(1, 14)])
         view(self.records).table.trick.wish = rank
 

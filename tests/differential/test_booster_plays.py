@@ -28,7 +28,9 @@ def test_the_list_is_sound_and_complete(first: int) -> None:
 
 @pytest.mark.parametrize("first", range(2000, 2060, 20))
 def test_firebird_and_hole(first: int) -> None:
-    found = [(compare_firebird(case), compare_hole(case)) for case in map(Case, range(first, first + 20))]
+    """Smaller hands than above, because one card more may be any of fifty."""
+    cases = [Case(seed, sizes=(6, 7, 8)) for seed in range(first, first + 20)]
+    found = [(compare_firebird(case), compare_hole(case)) for case in cases]
     assert sum(birds for birds, _ in found) > 20
 
 
