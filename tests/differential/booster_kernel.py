@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from reference.booster_lists import BOUND_TO_SUITS
+from reference.booster_lists import BOUND_TO_SUITS, without_phoenix
 from reference.booster_round import BoosterRound
 from reference.booster_rounds import CARDS
 from reference.booster_table import Play
@@ -85,9 +85,9 @@ class Kernel:
         A few boosters whose moment seldom comes are often given to a seat.
         """
         known = [slot for slot, name in enumerate(self.ids) if name in CARDS]
-        chosen = lot.sample(known, lot.randint(8, most))
+        chosen = lot.sample(known, lot.randint(14, most))
         boosters = self.table["boosters"]
-        boosters["start_with"] = lot.randint(1, (len(chosen) - 4) // 4)
+        boosters["start_with"] = lot.randint(1, (len(chosen) - 4 - len(SELDOM)) // 4)
         for slot, name in enumerate(self.ids):
             boosters["granted"][slot] = NOBODY if slot in chosen else NOT_IN_GAME
             if name in SELDOM and lot.random() < GIVEN:
@@ -160,8 +160,10 @@ class Kernel:
         if self.question != "reaction":
             return [as_play(row, top if KINDS[row.kind] == "flower" else None, self.ids) for row in rows]
         booster = self.reaction()
-        others = {"extend": trick.contents, "bird_thief": trick.contents - {"PHX"}}
-        return [as_union(row, bits(others.get(booster, frozenset()))) for row in rows]
+        if booster == "bird_thief":
+            unions = [without_phoenix(trick, min(names(row.cards))).contents for row in rows]
+            return [as_union(row, bits(union)) for row, union in zip(rows, unions, strict=True)]
+        return [as_union(row, bits(trick.contents) if booster == "extend" else 0) for row in rows]
 
     def options(self) -> list[tuple[str, int | None, Any]]:
         """The listed options: booster, target, choice."""

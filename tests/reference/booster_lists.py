@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
 
-from .booster_table import ANYBODY, Play, Table
+from .booster_table import ANYBODY, Play, Table, Trick
 from .boosters import (
     InForce,
     Laid,
@@ -149,17 +149,28 @@ def may_steal(table: Table, seat: int) -> bool:
     return seat != laid_by and "PHX" in contents and len(contents) > 1
 
 
+def without_phoenix(trick: Trick, card: str) -> Trick:
+    """The trick with a card in the Phoenix's place, not read yet.
+
+    Where a booster stands for just that card it now stands for another of its rank.
+    """
+    substitute, rest = trick.substitute, trick.contents - {"PHX"}
+    if substitute == card:
+        substitute = next(card[0] + suit for suit in SUITS if card[0] + suit not in rest)
+        rest |= {substitute}
+    return replace(trick, contents=rest | {card}, substitute=substitute)
+
+
 def bird_thief_plays(table: Table, seat: int) -> Iterator[Play]:
     """The Phoenix is replaced; the top is the same combination, unless its cards make a bomb."""
     top = table.trick.top
     assert top is not None
+    gapped = top.kind == "gapped_straight"
     for card in sorted(table.hands[seat] - BIRDS):
-        for reading in _read_top(
-            table, table.trick.contents - {"PHX"} | {card}, top.kind == "gapped_straight"
-        ):
+        for reading in _read_top(table, without_phoenix(table.trick, card).contents, gapped):
             kind, ranks = reading.pattern.kind, reading.pattern.ranks
             same = kind == top.kind or kind.startswith("bomb")
-            if same and sorted(ranks) == sorted(top.ranks) and card not in table.trick.contents:
+            if same and sorted(ranks) == sorted(top.ranks):
                 yield Play(frozenset({card}), reading)
 
 

@@ -6,7 +6,7 @@ An effect may say what becomes of the play: "undone", "under" for put under the 
 from collections.abc import Callable
 from dataclasses import replace
 
-from .booster_lists import bird_layers
+from .booster_lists import bird_layers, without_phoenix
 from .booster_table import Course, Question, Table, Trick, Use, Uses, opponents, partners
 from .boosters import super_kind
 
@@ -95,8 +95,10 @@ def extend(table: Table, use: Use) -> None:
 def bird_thief(table: Table, use: Use) -> None:
     assert use.play is not None
     table.layers = [layer._replace(cards=layer.cards - {"PHX"}) for layer in table.layers]
+    (card,) = use.play.cards
     table.put(use.seat, use.play.cards)
-    table.crown(use.play.reading, table.trick.contents - {"PHX"} | use.play.cards)
+    table.trick = without_phoenix(table.trick, card)
+    table.crown(use.play.reading, table.trick.contents)
     table.trick = replace(table.trick, cards=table.trick.cards - {"PHX"})
     table.hands[use.seat] |= {"PHX"}
     table.changed = True
