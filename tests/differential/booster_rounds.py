@@ -105,7 +105,7 @@ class Comparison:
             assert not self._has_play(booster, seat), f"{self}: {booster} of {seat} is not offered"
 
     def _has_play(self, booster: str, seat: int) -> bool:
-        """Whether a reaction has a play that the kernel lists for sure; a low Phoenix among suits it does not."""
+        """Whether a reaction has a play that the kernel surely lists, unlike a low Phoenix among suits."""
         patterns = (play.reading.pattern for play in REACTIONS[booster](self.reference, seat))
         return any(one.phoenix is None or one.kind not in ("rainbow", "hockey_team") for one in patterns)
 
