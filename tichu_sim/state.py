@@ -71,6 +71,7 @@ OPTION = np.dtype(
         ("advice", "f4"),  # worth in points by the card's heuristic, from what the chooser may know
         ("slot", "i1"),  # the booster
         ("seat", "i1"),  # the seat it is aimed at, or NOBODY
+        ("final", "i1"),  # nobody can answer this use with a booster
     ],
     align=True,
 )
@@ -108,6 +109,9 @@ TRICK = np.dtype(
         ("has_laid", "i1"),  # mask of the seats that have laid their first card
         ("lead_singly", "i1"),  # mask of seats whose next lead is a single card, or ANYBODY
         ("may_pass_lead", "i1"),  # the leader may hand the lead on, in this turn
+        # strength of what does not count in a full house on top, its pair or its triple, frozen like its key;
+        # kept with boosters only
+        ("other_key", "i1"),
         ("ban", "i8"),  # cards that the seat on turn may not lay in this turn
         ("laid", "i8", MAX_SEATS),  # cards each seat has laid in this round and not got back
     ],
@@ -134,6 +138,8 @@ BOOSTERS = np.dtype(
         ("n_slots", "i1"),
         ("card", "i1", MAX_BOOSTERS),  # place of its card in the hub
         ("usable", "i8", len(EVENTS)),  # by event: mask of the boosters that can be used at it
+        ("advised", "i8", len(EVENTS)),  # the same for those that may be advised
+        ("by_advice", "i1"),  # mask of the seats that are asked only where a booster may be advised
         ("hearing", "i8", len(EVENTS)),  # by event: mask of the boosters that are told of it while in play
         ("lists_plays", "i8"),  # mask of the boosters that are used with a play from a list
         ("worth", "f4", MAX_BOOSTERS),  # in points, for picking

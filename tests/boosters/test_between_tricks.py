@@ -1,8 +1,11 @@
 """Boosters used between tricks: Trader, Musical Chairs, Solo Initiative, Double Victory, Basta ya!."""
 
+from pathlib import Path
+
 import pytest
 
 from tichu_sim import Position
+from tichu_sim.boosters.sets import boosters_from_table
 
 HANDS = {"S0": "4g 8b", "S1": "6k 7k", "S2": "Ag 2b", "S3": "5g 5k"}
 
@@ -217,3 +220,16 @@ def test_t72_njet_on_basta_ya() -> None:
     position = position.use(2, "basta_ya").use(3, "njet")
     assert position.booster_discard == ("basta_ya", "njet")
     assert [use.booster for use in position.uses(1)] == ["spy"]
+
+
+def test_basta_ya_that_cannot_be_answered() -> None:
+    """rules.md 4.8, njet_vs_basta = false: Njet! is not asked for; other boosters it may still answer."""
+    silent = boosters_from_table(
+        {"boosters": ["basta_ya", "spy", "njet"], "parameters": {"basta_ya": {"answerable": 0}}},
+        "test",
+        Path(),
+    )
+    start = Position(**HANDS, turn="S0", boosters="S1 spy; S2 basta_ya; S3 njet", booster_set=silent)
+    position = start.use(2, "basta_ya")
+    assert not any(position.uses(seat) for seat in range(4))
+    assert [use.booster for use in start.use(1, "spy").uses(3)] == ["njet"]

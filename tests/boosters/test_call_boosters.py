@@ -116,7 +116,7 @@ def test_t126_super_partner_hands_the_call_to_the_partner() -> None:
     position = Position(**SAME_CALL, calls="S0 tichu")
     assert partner_first(position) == (-100, 0)
     assert partner_first(position.use(0, "super_partner")) == (100, 0)
-    late = position.play(0, "4g").pass_(1).play(2, "Tg")
+    late = position.play(0, "4g").pass_(1).play(2, "Tg").pass_(3)
     assert late.out == (2,)
     assert late.uses(0) == []
 

@@ -4,6 +4,7 @@ import ast
 import functools
 import importlib
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,13 @@ def test_the_card_keeps_the_contract(name: str) -> None:
     assert card.id == name
     assert re.search(rf"rules\.md\s+4.*card\s+{card.number}\b", rule, re.DOTALL), "it cites its source"
     assert card.advise or card.colour == "yellow", "a card comes with a heuristic, or offers plays to weigh"
+
+
+def test_advice_about_plays_is_refused() -> None:
+    """Strategies weigh plays with a booster like all others, so nobody would ask for it."""
+    card = replace(card_of("firebird"), advise=card_of(NJET).advise)
+    (fault,) = faults(card, rule_of("firebird"))
+    assert fault.startswith("advise:")
 
 
 def test_numbers_and_ids_are_unique() -> None:

@@ -1,6 +1,7 @@
 """Blue boosters about the exchange: rules.md 5.5 and 5.9, on the dealt hands of one suit each."""
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,7 +22,7 @@ RANKS = "23456789TJQKA"
 SPECIALS = {"S0": ("g", "DRG"), "S1": ("k", "MJ"), "S2": ("b", "PHX"), "S3": ("r", "DOG")}
 
 
-def dealt(boosters: str, **lines: str) -> Position:
+def dealt(boosters: str, **lines: Any) -> Position:
     """Before the exchange: S0 holds the green suit and the Dragon, S1 black and the Mah Jong, and so on."""
     hands = {
         seat: " ".join(rank + suit for rank in RANKS) + f" {special}"

@@ -178,3 +178,37 @@ def test_an_extended_bomb_goes_on_after_the_bomber() -> None:
     assert position.top is not None
     assert position.top.name == "bomb run of 6 up to T"
     assert (position.owner, position.turn) == (2, 3)
+
+
+@pytest.mark.parametrize(
+    ("hand", "companion", "laid", "added", "name"),
+    [
+        ("5g 6g 7g 9g 2k", "firebird", "5g 6g 7g 9g", "Tg", "straight of 6 up to T"),
+        ("6k 7b 8g 9g 2k", "firebird", "6k 7b 8g 9g", "PHX Tg", "straight of 7 up to J"),
+        ("2g 3k 5b 6g 7r Ak", "hole", "2g 3k 5b 6g 7r", "8k", "gapped straight of 6 up to 8"),
+        ("3k 5b 6g 7r 8b Ak", "hole", "3k 5b 6g 7r 8b", "2k", "gapped straight of 6 up to 8"),
+        ("2g 3g 5g 6g 7g Ak", "hole", "2g 3g 5g 6g 7g", "4g", "bomb run of 6 up to 7"),
+    ],
+)
+def test_a_play_with_a_booster_in_it_is_extended(
+    hand: str, companion: str, laid: str, added: str, name: str
+) -> None:
+    """The union has to be valid by the rules in force, nothing else (rules.md 4.2, card 11; 3.8 B4)."""
+    owned = f"S0 {companion}; S2 extend; S3 scarecrow"
+    lines = {"S0": hand, "S1": "Kb 3r", "S2": f"{added} 2b", "S3": "Kg 4k", "turn": "S0"}
+    position = Position(**lines, boosters=owned).play(0, laid, companion=companion)
+    position = extended(position, 2, added)
+    assert position.top is not None
+    assert position.top.name == name
+    assert (position.owner, position.turn) == (0, 1)
+    assert position.hands[2] == "2b"
+
+
+def test_the_mah_jong_of_the_rat_is_extended() -> None:
+    """The union is a straight like any other; who laid the Mah Jong wishes."""
+    lines = {"S0": "3k", "S1": "MJ 8b", "S2": "2g 3b 4k 5r 9k", "S3": "Kg", "top": "Ab by S0", "turn": "S1"}
+    position = Position(**lines, boosters="S1 rat; S2 extend").play(1, "MJ", companion="rat")
+    position = extended(position, 2, "2g 3b 4k 5r")
+    assert position.top is not None
+    assert position.top.name == "straight of 5 up to 5"
+    assert (position.question, position.turn, position.owner) == ("wish", 1, 1)

@@ -1,10 +1,13 @@
 """Blue boosters that move cards before the first lead: rules.md 5.5 and 5.9."""
 
+from pathlib import Path
+
 import pytest
 from boosters.drive import Drive
 from boosters.test_exchange import PLAIN, dealt, exchanged, known
 
 from tichu_sim import Position
+from tichu_sim.boosters.sets import boosters_from_table
 from tichu_sim.cards import card_number
 from tichu_sim.position.plays import view
 
@@ -37,6 +40,19 @@ def test_ouvert_comes_after_the_exchange_only_and_before_the_first_lead() -> Non
     led = exchanged(dealt("S0 ouvert"), *PLAIN).play(1, "5k")
     with pytest.raises(ValueError, match="it is not the moment"):
         led.use(0, "ouvert")
+
+
+def test_ouvert_before_the_exchange_by_the_switch() -> None:
+    """rules.md 4.8, ouvert_before_exchange = true: S0 passes the Mah Jong on and opens all the same."""
+    early = boosters_from_table(
+        {"boosters": ["ouvert"], "parameters": {"ouvert": {"before_exchange": 1}}}, "test", Path()
+    )
+    position = dealt("S0 ouvert", booster_set=early).use(0, "ouvert")
+    assert position.n_cards == (15, 13, 14, 14)
+    position = exchanged(position, "MJ 3g 4g", *PLAIN[1:])
+    assert position.turn == 0
+    assert "MJ" in position.hands[1]
+    assert known(position, 3, 0) == set(position.hands[0].split())
 
 
 def test_a_buried_mah_jong_cannot_be_had() -> None:
@@ -166,3 +182,12 @@ def test_roots_played_before_the_deal() -> None:
     assert int(drive.live.table.removed) == 15
     assert sum(drive.n_cards) == 52
     assert [int(seat.dealt).bit_count() for seat in drive.live.seats[:4]] == [14] * 4
+
+
+def test_a_second_copy_of_roots_has_nothing_left_to_do() -> None:
+    """rules.md 4.1, card 8: not even before the deal, when the first has not taken effect yet."""
+    drive = Drive({"S0": ["back_to_the_roots"], "S1": ["back_to_the_roots"]}, copies={"back_to_the_roots": 2})
+    drive.use(0, "back_to_the_roots", drawn=0)
+    drive.until("exchange")
+    assert drive.offers("back_to_the_roots") == []
+    assert drive.live.table.removed

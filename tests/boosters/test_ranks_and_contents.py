@@ -154,3 +154,18 @@ def test_skat_leaves_the_pair_that_counts_as_strong_as_it_was(led: str, cards: s
     position = Position(**hands, turn="S0", boosters="S0 skat; S3 full_house_swap")
     position = position.play(0, led).use(3, "full_house_swap").use(0, "skat")
     assert position.why_not(1, cards) is None
+
+
+@pytest.mark.parametrize(("cards", "legal"), [("Jg Jk Jb 3b 3r", True), ("9g 9k 9b 3b 3r", False)])
+def test_skat_leaves_both_parts_of_an_old_full_house_as_they_were(cards: str, legal: bool) -> None:
+    """rules.md 3.10, card 40: under Full House Swap the triple of old tens that decides is still a ten's."""
+    position = Position(
+        S0="Tg Tk Tb 3g 3k 2b",
+        S1="8b 8k",
+        S2="Jg Jk Jb 9g 9k 9b 3b 3r 2g",
+        S3="5g 5k",
+        turn="S0",
+        boosters="S1 full_house_swap skat",
+    )
+    position = position.play(0, "Tg Tk Tb 3g 3k").use(1, "full_house_swap").use(1, "skat").pass_(1)
+    assert (position.why_not(2, cards) is None) == legal

@@ -130,7 +130,7 @@ def test_t176_nothing_is_extended_beyond_the_limit() -> None:
     hands = {"S0": "5g 6g 7g 8g 9k 2b", "S1": "Tr 3b 8k"}
     position = Position(**hands, turn="S0", boosters="S0 small_is_beautiful; S1 extend")
     position = position.use(0, "small_is_beautiful").play(0, "5g 6g 7g 8g 9k")
-    with pytest.raises(ValueError, match="cannot use the booster with these cards"):
+    with pytest.raises(ValueError, match="no cards of the hand fit"):
         position.use(1, "extend", cards="Tr")
 
 

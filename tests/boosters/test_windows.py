@@ -1,8 +1,11 @@
 """Windows and uses through positions: who is asked when, answers to boosters, the way to the discard."""
 
+from pathlib import Path
+
 import pytest
 
 from tichu_sim import Position
+from tichu_sim.boosters.sets import boosters_from_table
 
 LEAD = {"S0": "4g Kb", "S1": "6k 9k", "S2": "Ag 2b 3b", "S3": "5g 5k", "turn": "S0"}
 FOLLOW = {"S0": "4g", "S1": "6k 9k", "S2": "Ag 2b 3b", "S3": "5g 5k", "top": "6g by S0", "turn": "S1"}
@@ -62,3 +65,21 @@ def test_t89_an_insured_call_costs_nothing() -> None:
 def test_a_position_with_boosters_can_be_read_again() -> None:
     position = Position(**LEAD, boosters="S0 njet; S2 trader insurance", discard="equality")
     assert str(Position.from_text(str(position))) == str(position)
+
+
+@pytest.mark.parametrize("card", ["equality", "ignore_wish"])
+def test_a_second_copy_that_would_change_nothing_is_not_offered(card: str) -> None:
+    """rules.md 3.6: nobody is asked who could change nothing."""
+    twice = boosters_from_table({"boosters": [card], "copies": {card: 2}}, "test", Path())
+    position = Position(**FOLLOW, boosters=f"S1 {card} {card}", booster_set=twice).use(1, card)
+    assert position.boosters[1] == (card,)
+    assert position.uses(1) == []
+
+
+def test_a_call_is_insured_once() -> None:
+    """rules.md 4.2, card 15."""
+    twice = boosters_from_table({"boosters": ["insurance"], "copies": {"insurance": 2}}, "test", Path())
+    table = FOLLOW | {"not_laid": "S1"}
+    position = Position(**table, boosters="S1 insurance; S2 insurance", booster_set=twice).call(1, "tichu")
+    assert position.uses(2)
+    assert position.use(1, "insurance").uses(2) == []

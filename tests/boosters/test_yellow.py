@@ -88,15 +88,17 @@ def test_t177_scarecrow_gives_the_firebird_back() -> None:
     assert position.why_not(1, "PHX") is not None
 
 
-def test_a_flower_on_a_pair_with_the_firebird_is_not_extended() -> None:
-    """The stem was laid without a booster, but the pair below holds one: no straight can be made of it."""
+def test_a_flower_on_a_pair_with_the_firebird_is_extended_as_it_is() -> None:
+    """The stem was laid without a booster, but the pair below holds one, which stays a seven."""
     hands = {"S0": "7k 2b", "S1": "6g 3r", "S2": "5g 7b 7r 8k 9k 3b", "S3": "2g"}
     position = Position(**hands, turn="S0", boosters="S0 flowers firebird; S2 extend").use(0, "flowers")
-    position = position.play(0, "7k", companion="firebird")
-    assert position.uses(2) == []
-    position = position.play(1, "6g")
+    position = position.play(0, "7k", companion="firebird").play(1, "6g")
     assert name_of_top(position) == "flower of 7"
-    assert position.uses(2) == []
+    with pytest.raises(ValueError, match="cannot use the booster with these cards"):
+        position.use(2, "extend", cards="5g 8k 9k")
+    position = position.use(2, "extend", cards="7b")
+    assert position.top is not None
+    assert (position.top.kind, position.top.length, position.owner) == ("flower", 4, 1)
 
 
 def test_suits_matter_to_teams_with_the_firebird() -> None:

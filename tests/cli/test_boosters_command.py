@@ -93,7 +93,7 @@ def test_an_own_card_can_be_shown(capsys: pytest.CaptureFixture[str], tmp_path: 
         ("b", '"lead"', '"lead", "turn"', "used_at: a brown booster is used at lead; not turn"),
         ("c", '"lead"', '"leads"', "is no booster: ValueError: nothing: unknown event 'leads'"),
         ("d", " that\nhas a rule in words which is just long enough", "", "must be its rule"),
-        ("e", "resolve=resolve", "worth=1.0", "neither resolve nor setup"),
+        ("e", "resolve=resolve", "worth=1.0", "neither resolve, setup nor plays"),
         ("f", "CARD =", "CARDS =", "defines no booster"),
         ("h", 'id="nothing"', 'id="No Thing"', "must be lower-case letters"),
         ("i", "brown", "purple", "unknown colour 'purple'"),

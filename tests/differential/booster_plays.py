@@ -232,8 +232,9 @@ def compare_firebird(case: Case) -> int:
         return int(generate(case.records[0]["table"], hand, moves[0], what))
 
     table = view(case.records).table
+    what = LEADS if case.top is None else ANSWERS
     for position in range(1, 8):
-        plain(add_with_substitute)(table, bits(case.hand), view(moves), list_more, position, 0)
+        plain(add_with_substitute)(table, bits(case.hand), view(moves), list_more, what, position, 0)
     plays = own_plays(moves)
     found = {with_bird(play, case.top) for play in plays}
     expected = with_firebird(case.hand, case.top, case.force)

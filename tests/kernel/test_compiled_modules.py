@@ -19,12 +19,12 @@ DECORATORS = ("@entry(", "@kernel\n")
 
 
 def compiled_files() -> list[Path]:
-    """The modules with kernel functions; ``boosters.hub`` only writes such a module."""
+    """The modules with kernel functions, without those that only write such a module."""
+    writers = {PACKAGE / "boosters" / "hub.py", PACKAGE / "strategies" / "own.py"}
     return [
         path
         for path in sorted(PACKAGE.rglob("*.py"))
-        if any(decorator in path.read_text("utf-8") for decorator in DECORATORS)
-        and path != PACKAGE / "boosters" / "hub.py"
+        if any(decorator in path.read_text("utf-8") for decorator in DECORATORS) and path not in writers
     ]
 
 

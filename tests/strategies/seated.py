@@ -16,7 +16,7 @@ from tichu_sim.simulate.batch import play_chunk, seat_players
 from tichu_sim.simulate.plan import make_plan
 from tichu_sim.state import ASK_FOLLOW, ASK_LEAD, MOVES, ROUND
 from tichu_sim.strategies import Strategy
-from tichu_sim.strategies.policies import POLICIES
+from tichu_sim.strategies.policies import POLICIES, policy_of
 from tichu_sim.strategies.strategy import parameter_array
 
 
@@ -31,7 +31,7 @@ class Table:
 
     def __init__(self, strategies: list[Any], number: int, **more: Any) -> None:
         plan = make_plan({"rounds": 1, "strategies": strategies, **more}, "test", Path())
-        self.policies = [POLICIES[strategy.policy] for strategy in plan.strategies]
+        self.policies = [policy_of(strategy) for strategy in plan.strategies]
         self.records = seat_players(plan)
         self.move_records = new_records(MOVES)
         self.live: Any = self.records.view(readable(ROUND))[0]

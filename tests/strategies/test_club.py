@@ -169,8 +169,8 @@ def test_a_strong_hand_passes_the_dog_to_the_partner_and_keeps_its_winners() -> 
 def test_it_wishes_the_rank_it_gave_to_the_next_seat() -> None:
     position = Position(S0=unknown(5), S1=unknown(6), S2=unknown(6), S3=unknown(6), top="MJ by S0", turn="S1")
     given = given_away("6b", "Ag", "3b")
-    assert Player(wish_rate=1).answer(position, 0, ASK_WISH, given=given) == 5
-    assert Player(wish_rate=0).answer(position, 0, ASK_WISH, given=given) == 0
+    assert Player(wish_rate=1).answer(position, 0, ASK_WISH, known=given) == 5
+    assert Player(wish_rate=0).answer(position, 0, ASK_WISH, known=given) == 0
 
 
 def test_it_wishes_an_ace_from_a_caller_unless_it_holds_one() -> None:
@@ -179,7 +179,53 @@ def test_it_wishes_an_ace_from_a_caller_unless_it_holds_one() -> None:
         position = Position(
             S0=hand, S1=unknown(6), S2=unknown(6), S3=unknown(6), top="MJ by S0", turn="S1", calls="S3 grand"
         )
-        assert Player(wish_rate=1).answer(position, 0, ASK_WISH, given=given) == rank
+        assert Player(wish_rate=1).answer(position, 0, ASK_WISH, known=given) == rank
+
+
+def test_it_wishes_the_highest_rank_of_an_opponents_open_hand() -> None:
+    hidden = Position(
+        S0="9r 4g",
+        S1="6g Qr 9k",
+        S2=unknown(6),
+        S3=unknown(6),
+        top="MJ by S0",
+        turn="S1",
+        boosters="S1 bird_of_prey",
+    )
+    assert Player(wish_rate=1).answer(hidden, 0, ASK_WISH) == 13
+    assert Player(wish_rate=1).answer(hidden.use(1, "bird_of_prey"), 0, ASK_WISH) == 11
+
+
+def test_it_wishes_no_rank_that_only_the_partner_holds() -> None:
+    hidden = Position(
+        S0="Ag Ak",
+        S1=unknown(6),
+        S2="Ab Ar 9k",
+        S3=unknown(6),
+        top="MJ by S0",
+        turn="S1",
+        boosters="S2 bird_of_prey",
+    )
+    assert Player(wish_rate=1).answer(hidden, 0, ASK_WISH) == 13
+    assert Player(wish_rate=1).answer(hidden.use(2, "bird_of_prey"), 0, ASK_WISH) == 12
+
+
+@pytest.mark.parametrize(("last_card", "led"), [("5g", "6k"), ("Ak", "9b 9r")])
+def test_it_leads_singles_that_the_known_last_card_of_an_opponent_cannot_beat(
+    last_card: str, led: str
+) -> None:
+    lines = {"S0": "6k 9b 9r", "S1": last_card, "S2": "2r 3r 5k 8g 8k", "S3": "2k 3k 6g Jb Qr"}
+    hidden = Position(turn="S0", boosters="S1 bird_of_prey", **lines)
+    assert CLUB.lays(hidden) == "9b 9r"
+    assert CLUB.lays(hidden.use(1, "bird_of_prey")) == led
+
+
+@pytest.mark.parametrize(("high", "laid"), [("Ar", "pass"), ("3r", "DRG")])
+def test_it_leaves_a_trick_to_a_partner_who_is_known_to_beat_it(high: str, laid: str) -> None:
+    lines = {"S1": "2k 3b 6g Jb Qr 9k", "S2": f"{high} 4r 5k 8g 8k", "S3": "2r 5b 6b Tr Tk"}
+    hidden = Position(S0="DRG 3k 4b 5g 6r 8b", turn="S0", top="Kr by S3", boosters="S2 bird_of_prey", **lines)
+    assert CLUB.lays(hidden) == "DRG"
+    assert CLUB.lays(hidden.use(2, "bird_of_prey")) == laid
 
 
 @pytest.mark.parametrize(("held", "taker"), [((5, 5), 3), ((6, 5), 1), ((2, 9), 3)])

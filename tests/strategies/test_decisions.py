@@ -11,8 +11,9 @@ import pytest
 
 from strategies.seated import Table, rows
 from tichu_sim.combinations.generate import ANSWERS, BOMBS, LEADS, generate
-from tichu_sim.jit import JIT, new_records, readable
-from tichu_sim.state import ASK_BOMB, ASK_FOLLOW, ASK_LEAD, MOVES, ROUND
+from tichu_sim.jit import JIT, new_records
+from tichu_sim.simulate.audition import deal_anew
+from tichu_sim.state import ASK_BOMB, ASK_FOLLOW, ASK_LEAD, MOVES
 from tichu_sim.strategies import PRESETS
 
 ROUNDS = 20_000 if JIT else 20
@@ -72,23 +73,6 @@ def test_plain_python_decides_the_same_in_games(tmp_path: Any) -> None:
             assert plain[name].tolist() == compiled[name].tolist()
 
 
-def swap_hidden_cards(records: Any, me: int, random: np.random.Generator) -> None:
-    """Deal the cards in the other hands anew among them, and spoil whatever else is private to them."""
-    live: Any = records.view(readable(ROUND))[0]
-    others = [seat for seat in range(4) if seat != me]
-    hidden = sum(int(live.seats[seat].hand) for seat in others)
-    cards = random.permutation([card for card in range(56) if hidden >> card & 1])
-    first = 0
-    for seat in others:
-        held = int(live.seats[seat].hand).bit_count()
-        live.seats[seat].hand = sum(1 << int(card) for card in cards[first : first + held])
-        first += held
-        live.seats[seat].given[:] = live.seats[seat].received[:] = 0
-        live.seats[seat].dealt = live.seats[seat].first = 0
-        live.seats[seat].key[:] = live.seats[seat].parameters[:] = 0
-    live.deck[:] = random.permutation(56)
-
-
 @pytest.mark.plain
 @pytest.mark.parametrize("strategy", PRESETS)
 def test_hidden_cards_cannot_influence_a_decision(strategy: str) -> None:
@@ -98,7 +82,7 @@ def test_hidden_cards_cannot_influence_a_decision(strategy: str) -> None:
         table = Table([strategy], number)
         for question in table.questions():
             records, moves = table.records.copy(), table.move_records.copy()
-            swap_hidden_cards(records, table.asked, random)
+            deal_anew(records, table.asked, random)
             swapped += (records["seats"]["hand"] != table.records["seats"]["hand"]).any()
             assert table.decision(question, records, moves) == table.decision(question, table.records.copy())
     assert swapped > 100
@@ -112,7 +96,7 @@ def test_the_same_list_is_offered_whatever_the_others_hold(strategy: str) -> Non
     for question in table.questions():
         if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB) and table.live.table.trick.wish == 0:
             records, moves = table.records.copy(), new_records(MOVES)
-            swap_hidden_cards(records, table.asked, random)
+            deal_anew(records, table.asked, random)
             what = {ASK_LEAD: LEADS, ASK_FOLLOW: ANSWERS, ASK_BOMB: BOMBS}[question]
             hand = int(table.live.seats[table.asked].hand)
             generate(records[0]["table"], hand, moves[0], what)

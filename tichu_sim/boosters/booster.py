@@ -9,6 +9,11 @@ from tichu_sim.terms import EVENTS, MAX_BOOSTER_PARAMETERS
 Colour = Literal["blue", "red", "brown", "green", "yellow"]
 COLOURS: tuple[str, ...] = get_args(Colour)
 
+ANY_TIME = ("lead", "turn", "play")
+"""When green boosters are asked for: between tricks, before each turn, and in answer to each play before
+anyone is out by it, the round ends or a bomb is thrown (rules.md 3.4, 3.6). Between two of these moments
+nothing happens that one could want to forestall with a green booster."""
+
 Hook = Callable[..., Any]
 
 
@@ -30,13 +35,16 @@ class Booster:
 
     * ``number``, ``portuguese``, ``german``: as in rules.md 4.0; a German name in doubt is left out.
     * ``used_at``: the events at which it can be used; ``hears``: those it is told of while it is in play.
+    * ``advised_at``: those of ``used_at`` at which ``advise`` may say yes, all if left out; seats that go by
+      advice are not asked at the others.
     * ``worth``: points a round that owning it is roughly worth, for picking from the display.
     * ``lists_plays``: using it in a reaction means choosing a play from the list of ``plays``.
 
     The functions are kernels (tichu_sim.jit.kernel); ``slot`` is the card's place in the set and ``me`` the
     seat that owns or has played it. All may be left out:
 
-    * ``legal(rd, slot, me)``: whether it can be used now; always, if left out.
+    * ``legal(rd, slot, me)``: whether it can be used now; always, if left out. A card with ``setup`` alone
+      is then used once a round, since a second copy would change nothing.
     * ``options(rd, moves, slot, me, event)``: lists its uses with ``add_option``; one without a choice, where
       it is legal, if left out.
     * ``plays(rd, moves, generate, slot, me, question)``: appends the plays it can be used with.
@@ -46,9 +54,10 @@ class Booster:
     * ``setup(rules, parameters)``: changes primary fields of the rules record until the end of the round.
     * ``hear(rd, moves, generate, slot, me, event, seat, value)``: while in play, at the events of ``hears``.
     * ``advise(table, seat, option, event)``: the card's own heuristic: what an option is worth in points to
-      the one who chooses, from what he may know (the table and his private record).
+      the one who chooses, from what he may know (the table and his private record). Plays with companions
+      have none: strategies weigh them like all other plays.
 
-    Raises ValueError for an unknown event, too many parameters or a default out of its bounds.
+    Raises ValueError for an unknown event or one without a use, too many parameters, a default out of bounds.
     """
 
     id: str
@@ -57,6 +66,7 @@ class Booster:
     portuguese: str
     german: str = ""
     used_at: tuple[str, ...]
+    advised_at: tuple[str, ...] | None = None
     hears: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     worth: float = 0.0
@@ -73,6 +83,8 @@ class Booster:
         unknown = set(self.used_at + self.hears) - set(EVENTS)
         if unknown:
             raise ValueError(f"{self.id}: unknown event {min(unknown)!r}, known are {', '.join(EVENTS)}")
+        if not set(self.advised_at or ()) <= set(self.used_at):
+            raise ValueError(f"{self.id}: it is advised at {self.advised_at}, where it cannot be used")
         if self.colour not in COLOURS:
             raise ValueError(f"{self.id}: unknown colour {self.colour!r}, known are {', '.join(COLOURS)}")
         if len(self.parameters) > MAX_BOOSTER_PARAMETERS:
@@ -85,6 +97,11 @@ class Booster:
     def used_mask(self) -> int:
         """The bits of the events at which it can be used."""
         return event_mask(self.used_at)
+
+    @property
+    def advised_mask(self) -> int:
+        """The bits of the events at which it may be advised."""
+        return self.used_mask if self.advised_at is None else event_mask(self.advised_at)
 
     @property
     def hears_mask(self) -> int:

@@ -3,14 +3,14 @@
 import re
 from pathlib import Path
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.errors import InputError
 
 MOMENTS = {
     "blue": ("pre_deal", "draw", "pre_exchange", "post_exchange"),
     "red": ("call", "play", "won", "collected", "booster"),
     "brown": ("lead",),
-    "green": ("lead", "turn"),
+    "green": ANY_TIME,
     "yellow": ("companion",),
 }
 """The events at which boosters of a colour can be used (rules.md 3.4)."""
@@ -40,6 +40,8 @@ def faults(card: Booster, rule: str) -> list[str]:
         found.append("hears and hear belong together")
     if card.plays is None and (card.lists_plays or card.colour == "yellow"):
         found.append("plays: it is used with plays, but lists none")
+    if card.advise and card.used_at == ("companion",):
+        found.append("advise: nobody asks it about plays, which strategies weigh like all others")
     return found
 
 

@@ -18,6 +18,15 @@ def add_single_option(moves, slot, legal):
 
 
 @kernel
+def is_repeated(boosters, slot):
+    """Whether another copy of the card is in play."""
+    copies = 0
+    for place in range(boosters.n_played):
+        copies += boosters.card[boosters.played[place]] == boosters.card[slot]
+    return copies > 0
+
+
+@kernel
 def rules_changed(rd):
     """The primary fields of the rules have changed: everything that follows from them does, too."""
     derive(rd.table.rules)

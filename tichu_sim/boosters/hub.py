@@ -1,27 +1,27 @@
 """The hub of a booster set: a small module written for its cards and compiled on its own.
 
-The module lies in the kernel cache, in a folder named by a hash over its text and the sources of its cards,
-so the same cards are compiled once, whatever their copies and parameters.
+The same cards are compiled once, whatever their copies and parameters (tichu_sim.written).
 """
 
 import functools
-import hashlib
-import importlib.util
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from types import ModuleType
 
 from tichu_sim.boosters.booster import Booster
 from tichu_sim.boosters.registry import module_of
 from tichu_sim.boosters.sets import BoosterSet, Choice
 from tichu_sim.engine.events import no_boosters
-from tichu_sim.jit import Entry, cache_dir
-from tichu_sim.logs.files import write_atomic
+from tichu_sim.jit import Entry
+from tichu_sim.written import written_module
 
 _HEADER = '''"""Written by tichu_sim.boosters.hub: the functions of a booster set behind one entry point."""
 
-from tichu_sim.boosters.effects import add_single_option, lay_with_companion, rules_changed
+from tichu_sim.boosters.effects import (
+    add_single_option,
+    is_repeated,
+    lay_with_companion,
+    rules_changed,
+)
 from tichu_sim.engine.events import NOTIFY, OPTIONS, PLAYS
 from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.state import HUB
@@ -75,7 +75,7 @@ def _hub_of_cards(cards: tuple[tuple[str, str, str], ...]) -> Entry:
     boosters = BoosterSet(
         choices=tuple(Choice(name, path=path, digest=digest) for name, path, digest in cards)
     )
-    hub: Entry = _load(_write(hub_source(boosters), _sources(boosters))).hub
+    hub: Entry = written_module("hub", hub_source(boosters), _sources(boosters)).hub
     return hub
 
 
@@ -124,7 +124,9 @@ def _dispatch(
 def _options(card: Booster, place: int) -> list[str]:
     if card.options:
         return [f"options_{place}(rd, moves, slot, me, event)"]
-    legal = f"legal_{place}(rd, slot, me)" if card.legal else "True"
+    legal = "not is_repeated(rd.table.boosters, slot)" if card.setup and not card.resolve else "True"
+    if card.legal:
+        legal = f"legal_{place}(rd, slot, me)"
     return [f"add_single_option(moves, slot, {legal})"]
 
 
@@ -152,25 +154,3 @@ def _advise(card: Booster, place: int) -> list[str]:
 def _sources(boosters: BoosterSet) -> bytes:
     """The text of the cards' modules: a change in one makes another hub."""
     return b"".join(Path(module_of(c.id, c.path).__file__ or "").read_bytes() for c in boosters.choices)
-
-
-def _write(text: str, sources: bytes) -> Path:
-    """The module of a text in the kernel cache; an existing one is left alone, as its compiled code is."""
-    name = hashlib.sha256(text.encode() + sources).hexdigest()[:16]
-    path = Path(cache_dir()) / f"hub_{name}" / "hub.py"
-    if not path.is_file():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(path, text.encode())
-    return path
-
-
-def _load(path: Path) -> ModuleType:
-    name = f"tichu_sim_hubs.{path.parent.name}"
-    if name not in sys.modules:
-        spec = importlib.util.spec_from_file_location(name, path)
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
-        sys.modules[name] = module
-    return sys.modules[name]

@@ -2,10 +2,8 @@
 
 import functools
 import importlib
-import importlib.util
 import inspect
 import pkgutil
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -13,9 +11,7 @@ from tichu_sim.boosters import cards
 from tichu_sim.boosters.booster import Booster
 from tichu_sim.config import nearest
 from tichu_sim.errors import InputError
-
-_OWN_FILES = "tichu_sim_own_boosters"
-"""Package name under which the modules of users' files are kept."""
+from tichu_sim.own_files import load_file
 
 
 @functools.cache
@@ -34,7 +30,7 @@ def load_booster(name_or_path: str) -> Booster:
     Raises InputError for an unknown id and for a file that does not define a card.
     """
     if name_or_path.endswith(".py"):
-        return _card(_load_file(Path(name_or_path)), name_or_path)
+        return _card(load_file(Path(name_or_path), "booster"), name_or_path)
     if name_or_path not in shipped():
         raise InputError(f'unknown booster "{name_or_path}"; {nearest(name_or_path, tuple(shipped()))}')
     return shipped()[name_or_path]
@@ -42,7 +38,7 @@ def load_booster(name_or_path: str) -> Booster:
 
 def module_of(name: str, path: str = "") -> ModuleType:
     """The module that defines the card of an id; ``path`` is the file of a user's own one."""
-    return _load_file(Path(path)) if path else importlib.import_module(f"{cards.__name__}.{name}")
+    return load_file(Path(path), "booster") if path else importlib.import_module(f"{cards.__name__}.{name}")
 
 
 def rule_of(name: str, path: str = "") -> str:
@@ -55,22 +51,3 @@ def _card(module: ModuleType, source: str) -> Booster:
     if not isinstance(card, Booster):
         raise InputError(f"{source}: defines no booster: a module-level CARD = Booster(...) is missing")
     return card
-
-
-@functools.cache
-def _load_file(path: Path) -> ModuleType:
-    name = f"{_OWN_FILES}.{path.stem}"
-    if not path.is_file():
-        raise InputError(f"{path}: there is no such file")
-    spec = importlib.util.spec_from_file_location(name, path)
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules.setdefault(_OWN_FILES, ModuleType(_OWN_FILES))
-    sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except Exception as error:
-        del sys.modules[name]
-        raise InputError(f"{path}: is no booster: {type(error).__name__}: {error}") from None
-    return module

@@ -22,6 +22,7 @@ def lay_out(table: Any, boosters: BoosterSet) -> None:
             state.card[slot] = place
             for event in range(len(EVENTS)):
                 state.usable[event] |= (card.used_mask >> event & 1) << slot
+                state.advised[event] |= (card.advised_mask >> event & 1) << slot
                 state.hearing[event] |= (card.hears_mask >> event & 1) << slot
             state.lists_plays |= card.lists_plays << slot
             state.worth[slot] = card.worth

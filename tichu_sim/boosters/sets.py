@@ -15,7 +15,6 @@ share = 50
 S0 = ["trader"]
 """
 
-import hashlib
 from collections.abc import Mapping
 from pathlib import Path, PurePosixPath
 from typing import Annotated, Any, Literal
@@ -27,6 +26,7 @@ from tichu_sim.boosters.booster import COLOURS, Booster
 from tichu_sim.boosters.registry import load_booster, shipped
 from tichu_sim.config import check, decode, nearest
 from tichu_sim.errors import InputError
+from tichu_sim.own_files import digest_of
 from tichu_sim.presets import Document, Presets
 from tichu_sim.terms import MAX_BOOSTERS
 
@@ -94,7 +94,7 @@ class BoosterSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         """
         cards = [load_booster(choice.path or choice.id) for choice in self.choices]
         for choice in self.choices:
-            if choice.digest != _digest(choice.path):
+            if choice.digest != digest_of(choice.path):
                 raise InputError(f"{choice.path}: has changed since the booster set was resolved")
         return cards
 
@@ -206,12 +206,7 @@ def _choice(item: str, source: str) -> Choice:
         card = load_booster(item)
     except InputError as error:
         raise InputError(f"{source}: {error}") from None
-    return Choice(card.id, 1, {one.name: one.default for one in card.parameters}, path, _digest(path))
-
-
-def _digest(path: str) -> str:
-    """What tells the content of a user's own file from another one's; nothing for shipped cards."""
-    return hashlib.sha256(Path(path).read_bytes()).hexdigest()[:16] if path else ""
+    return Choice(card.id, 1, {one.name: one.default for one in card.parameters}, path, digest_of(path))
 
 
 def _known(name: str, choices: Mapping[str, Choice], source: str) -> str:

@@ -74,3 +74,13 @@ def may_bomb(hand):
     twos = cards & (cards >> 4)
     runs = twos & (twos >> 8) & (cards >> 16)
     return (quads | runs) != 0
+
+
+@kernel
+def suited_runs(hand):
+    """The cards of a hand that lie in five or more consecutive cards of a suit."""
+    cards = int(hand) & NORMAL_CARDS
+    starts = cards & (cards >> 4)
+    starts &= (starts >> 8) & (cards >> 16)
+    runs = starts | starts << 4
+    return runs | runs << 8 | starts << 16

@@ -8,14 +8,15 @@ from tichu_sim.combinations.counts import RANK_BITS, take
 from tichu_sim.combinations.listing import NO_PHOENIX, add, ranks_of
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.rules.record import ANY_RANKS, NEIGHBOURS, ON_FOUR_CARDS, SAME_SIZE_HIGHER
+from tichu_sim.state import FULL_HOUSE, SUPER_FULL_HOUSE
 
 _TWOS = 2 * RANK_BITS
 
 
 @kernel
-def bound_full_houses(rules, moves, top, mode):
+def bound_full_houses(rules, moves, trick, mode):
     """List the full houses of a kind whose ranks it allows and whose strength is enough."""
-    if mode == ON_FOUR_CARDS and top.length != 4:
+    if mode == ON_FOUR_CARDS and trick.top.length != 4:
         return
     triples = int(moves.at_least[2 if moves.phoenix else 3])
     while triples:
@@ -25,7 +26,8 @@ def bound_full_houses(rules, moves, top, mode):
         while pairs:
             pair = lowest(pairs) >> 2
             pairs &= pairs - 1
-            if fits(rules, moves.kind, triple, pair) and _is_enough(rules, moves, top, mode, triple, pair):
+            enough = _is_enough(rules, moves, trick, mode, triple, pair)
+            if enough and fits(rules, moves.kind, triple, pair):
                 _add_all(rules, moves, triple, pair)
 
 
@@ -37,18 +39,19 @@ def fits(rules, kind, triple, pair):
 
 
 @kernel
-def _is_enough(rules, moves, top, mode, triple, pair):
+def _is_enough(rules, moves, trick, mode, triple, pair):
     """Whether it beats a top of its kind; where pairs count first, the triples decide between equal ones.
 
-    The strength of the top's pair is that of when it was laid, which is its key then.
+    Both strengths of the top are those of when it was laid.
     """
+    top = trick.top
     if not rules.pair_first:
         return rules.key[triple] >= moves.need
     if mode != SAME_SIZE_HIGHER or moves.need == 0:
         return True
     if rules.key[pair] != top.key:
         return rules.key[pair] > top.key
-    return rules.key[triple] >= rules.key[triple_of(rules, top)] + rules.strict
+    return rules.key[triple] >= trick.other_key + rules.strict
 
 
 @kernel
@@ -63,6 +66,14 @@ def pair_of(rules, play):
     """The rung of a full house's pair."""
     ranks = ranks_of(play)
     return int(rules.rung[lowest(ranks & ~(ranks << 1) & _TWOS) >> 2])
+
+
+@kernel
+def other_key(rules, play):
+    """The strength of the part of a full house that does not count; 0 for other kinds."""
+    if play.kind not in (FULL_HOUSE, SUPER_FULL_HOUSE):
+        return 0
+    return int(rules.key[triple_of(rules, play) if rules.pair_first else pair_of(rules, play)])
 
 
 @kernel

@@ -1,8 +1,9 @@
 """Enumerate the plays a hand offers: everything it may lead, everything that beats the top, or its bombs.
 
 A play in the list stands for a pattern of ranks, a kind and what the Phoenix stands for; of the suits that
-make the pattern one choice is listed. Suits matter only to bombs, each of which is listed. Within a kind
-plays are listed by size and strength, plays without the Phoenix before those with it where both exist.
+make the pattern one choice is listed, which breaks no run of one suit that others of the same rank can spare.
+Suits matter only to bombs, each of which is listed. Within a kind plays are listed by size and strength,
+plays without the Phoenix before those with it where both exist.
 
 That is the base game. Kinds that boosters bring in have a module each (tichu_sim.combinations.special); some
 depend on suits, and those of which a hand holds too many are listed by examples.
@@ -18,7 +19,7 @@ from tichu_sim.cards import (
     PHOENIX_BIT,
 )
 from tichu_sim.combinations.containment import may_contain, open_bounds
-from tichu_sim.combinations.counts import RANK_BITS, lowest_suits, may_bomb, take
+from tichu_sim.combinations.counts import RANK_BITS, lowest_suits, may_bomb, suited_runs, take
 from tichu_sim.combinations.ladder import to_rungs
 from tichu_sim.combinations.listing import NO_PHOENIX, add, from_rung, look_at
 from tichu_sim.combinations.special import list_special, look_again
@@ -73,6 +74,7 @@ def generate(table, hand, moves, what):
         return int(moves.count)
     look_at(moves, hand)
     held = count_bits(hand)
+    listed = int(moves.count)
     while kinds:
         kind = lowest(kinds)
         kinds &= kinds - 1
@@ -81,7 +83,30 @@ def generate(table, hand, moves, what):
         _set_bounds(rules, moves, kind, top, what)
         if moves.low <= held:
             _list_kind(table, moves, natural, what, containing >> kind & 1)
+    runs = suited_runs(hand)
+    if runs and not rules.unusual:
+        _spare_runs(rules, moves, listed, runs)
     return int(moves.count)
+
+
+@kernel
+def _spare_runs(rules, moves, first, runs):
+    """Lay other cards of the same ranks instead of those that lie in a run of one suit, bombs apart.
+
+    A play does not become a bomb by that: five consecutive cards of a suit all lie in a run.
+    """
+    for number in range(first, moves.count):
+        play = moves.plays[number]
+        given = int(play.cards) & runs
+        if rules.bombs >> play.kind & 1:
+            continue
+        while given:
+            card = given & -given
+            given ^= card
+            rank = 15 << (lowest(card) & ~3)
+            others = int(moves.hand) & rank & ~runs & ~int(play.cards)
+            if others:
+                play.cards ^= card | others & -others
 
 
 @kernel

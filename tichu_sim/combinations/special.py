@@ -33,7 +33,7 @@ def list_special(table, moves, form, hand, what, contained):
     elif form == FORM_STEPS:
         highways(moves, hand)
     elif form == FORM_BOUND_FULL_HOUSE:
-        bound_full_houses(rules, moves, top, mode)
+        bound_full_houses(rules, moves, table.trick, mode)
     elif form == FORM_STEM:
         flowers(rules, moves, top, mode, contained)
     elif form == FORM_GAPPED_RUN:

@@ -6,7 +6,7 @@ Neither can it make a bomb, nor is it the fourth card of a triple.
 """
 
 from tichu_sim.combinations.counts import take
-from tichu_sim.combinations.generate import ANSWERS, APPEND, LEADS, MOST_OF_A_KIND
+from tichu_sim.combinations.generate import ANSWERS, APPEND, MOST_OF_A_KIND
 from tichu_sim.combinations.ladder import to_rungs
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.rules.record import (
@@ -18,23 +18,23 @@ from tichu_sim.rules.record import (
     FORM_STEM,
     MAX_KINDS,
 )
-from tichu_sim.state import MAX_PLAYS, NONE
+from tichu_sim.state import MAX_PLAYS
 
 _SUIT_BOUND = 1 << FORM_ALL_SUITS | 1 << FORM_ONE_SUIT | 1 << FORM_STEM
 _NEVER = 1 << FORM_SINGLE | 1 << FORM_DOG
 
 
 @kernel
-def add_with_substitute(table, hand, moves, generate, position, slot):
+def add_with_substitute(table, hand, moves, generate, what, position, slot):
     """Append the plays of a hand with a booster, ``slot``, that stands for a card of one rank.
 
-    A list with too little room left for them stays as it is.
+    ``what`` is LEADS or ANSWERS. A list with too little room left for them stays as it is.
     """
     rules = table.rules
-    what = LEADS if table.trick.top.kind == NONE else ANSWERS
     forms = _forms(rules, table.trick.top, what)
     hand = int(hand)
     bombs = rules.bombs
+    must = int(moves.must)
     rules.bombs = 0
     if forms & ~_SUIT_BOUND:
         rank = 15 << 4 * position
@@ -44,10 +44,10 @@ def add_with_substitute(table, hand, moves, generate, position, slot):
     if forms & _SUIT_BOUND:
         for card in range(4 * position, 4 * position + 4):
             if not hand >> card & 1:
-                moves.must = to_rungs(rules, 1 << card)
+                moves.must = must | to_rungs(rules, 1 << card)
                 first = _generate(table, hand | 1 << card, moves, generate, what)
                 _keep(rules, moves, hand, first, card, slot, True)
-        moves.must = 0
+        moves.must = must
     rules.bombs = bombs
 
 

@@ -6,6 +6,7 @@ from tichu_sim.jit import count_bits, kernel, lowest
 from tichu_sim.rules.record import (
     FORM_BOUND_FULL_HOUSE,
     FORM_FULL_HOUSE,
+    FORM_GAPPED_RUN,
     FORM_GROUP,
     FORM_RUN,
     FORM_SINGLE,
@@ -19,6 +20,7 @@ SUITS_ARE_FREE = (
     | 1 << FORM_FULL_HOUSE
     | 1 << FORM_BOUND_FULL_HOUSE
     | 1 << FORM_STEPS
+    | 1 << FORM_GAPPED_RUN
 )
 """Forms in which only ranks matter; plays of the others must hold the given cards as they are listed."""
 

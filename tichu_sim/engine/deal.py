@@ -88,6 +88,7 @@ def clear_trick(table):
     trick.passed = 0
     trick.gave_up = 0
     trick.ban = 0
+    trick.other_key = 0
     trick.may_pass_lead = 0
 
 

@@ -9,7 +9,7 @@ from tichu_sim.combinations.counts import may_bomb
 from tichu_sim.combinations.ladder import has_bomb
 from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.flow import AFTER_EXCHANGE, ask, begin_polls, next_poll
-from tichu_sim.engine.knowledge import moves_with_knowledge
+from tichu_sim.engine.knowledge import moves_with_knowledge, show_to_all
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import ASK_EXCHANGE, ASK_SMALL, NOBODY
 
@@ -114,6 +114,8 @@ def reveal(rd):
     for seat in range(table.n_seats):
         if table.passes[seat, seat]:
             _bury(rd, seat)
+        if table.open >> seat & 1:
+            show_to_all(rd, seat, int(rd.seats[seat].hand))
         note_bombs(rd, seat)
         rd.counts.bomb_dealt |= may_bomb(rd.seats[seat].dealt) << seat
     rd.counts.bomb_held = rd.flow.bombers

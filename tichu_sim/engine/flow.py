@@ -79,4 +79,5 @@ def add_option(moves, slot, seat, choice):
     option.seat = seat
     option.choice = choice
     option.advice = 0.0
+    option.final = 0
     moves.n_options += 1

@@ -6,6 +6,7 @@ leaves the counts of the round as if the play had been laid as it then is.
 """
 
 from tichu_sim.cards import MAHJONG_BIT, PHOENIX_BIT
+from tichu_sim.combinations.full_houses import other_key
 from tichu_sim.combinations.generate import LEADS
 from tichu_sim.engine.exchange import note_bombs
 from tichu_sim.engine.flow import SETTLE, TURN, start_turn
@@ -54,6 +55,7 @@ def read_top_as(rd, play):
     companion = int(top.companion)
     table.trick.top = play
     table.trick.top.companion = companion
+    table.trick.other_key = other_key(table.rules, play)
 
 
 @kernel
@@ -138,6 +140,7 @@ def put_under(rd):
     trick = table.trick
     before = table.before
     trick.top = before.top
+    trick.other_key = before.other_key
     trick.owner = before.owner
     trick.passed = before.passed
     trick.gave_up = before.gave_up
@@ -147,6 +150,22 @@ def put_under(rd):
     rd.flow.put_under = 1
     leave_windows(rd, SETTLE)
     rd.flow.told = 1
+
+
+@kernel
+def change_laid(rd, given, taken):
+    """A card that was laid has been replaced by another one where it lies."""
+    for seat in range(rd.table.n_seats):
+        _replace(rd.table.trick, seat, given, taken)
+        _replace(rd.table.before, seat, given, taken)
+        _replace(rd.flow.before_bird, seat, given, taken)
+
+
+@kernel
+def _replace(trick, seat, given, taken):
+    """The same in one state of the trick and for one seat."""
+    if int(trick.laid[seat]) & taken:
+        trick.laid[seat] ^= given | taken
 
 
 @kernel

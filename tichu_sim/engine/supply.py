@@ -198,12 +198,17 @@ def note(rd, what, slot, seat, target, choice, cards):
 def refresh(table):
     """Recompute for which events boosters wait; needed whenever one changes its place."""
     boosters = table.boosters
-    held = 0
+    usable = 0
+    advised = 0
     for seat in range(table.n_seats):
-        held |= int(boosters.held[seat])
+        if boosters.by_advice >> seat & 1:
+            advised |= int(boosters.held[seat])
+        else:
+            usable |= int(boosters.held[seat])
     table.listen = 0
     for event in range(len(boosters.usable)):
-        waiting = held & int(boosters.usable[event]) | int(boosters.in_play) & int(boosters.hearing[event])
+        waiting = usable & int(boosters.usable[event]) | advised & int(boosters.advised[event])
+        waiting |= int(boosters.in_play) & int(boosters.hearing[event])
         table.listen |= (waiting != 0) << event
 
 
@@ -254,7 +259,9 @@ def begin_distribution(rd, kind, after):
     """Hand out the display after a call of a kind, if there was one and nothing was handed out before.
 
     The first caller in time picks first, then the others in play order (rules.md 3.2). An empty display is
-    filled before, since boosters may have been discarded meanwhile. Goes on with the phase ``after``.
+    filled before, since boosters may have been discarded meanwhile; one with fewer boosters than seats, all
+    there were at its last refill, is not topped up, because new ones are turned up only when all are taken.
+    Goes on with the phase ``after``.
     """
     table = rd.table
     flow = rd.flow

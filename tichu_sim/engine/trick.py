@@ -5,6 +5,7 @@ going out, the Dog, the wish and the bomb window belong to settling (rules.md 3.
 """
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT
+from tichu_sim.combinations.full_houses import other_key
 from tichu_sim.combinations.stems import keep_group
 from tichu_sim.engine.deal import clear_trick
 from tichu_sim.engine.events import tell
@@ -61,6 +62,8 @@ def lay(rd, seat, play):
     trick.top = play
     if play.kind == FLOWER:
         keep_group(trick.top, table.before.top)
+    if table.boosters.n_slots:
+        trick.other_key = other_key(table.rules, play)
     trick.owner = seat
     trick.passed = 0
     rd.flow.actor = seat

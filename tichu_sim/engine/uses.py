@@ -45,6 +45,7 @@ def use_companion(rd, seat, play):
     use.option.slot = play.companion
     use.option.seat = NOBODY
     use.option.choice = 0
+    use.option.final = 0
     use.play = play
     _commit(rd)
 
@@ -83,7 +84,7 @@ def _commit(rd):
             opened.polls = rd.table.n_seats
     put_in_play(rd, use)
     rd.flow.phase = RESOLVING
-    if rd.table.listen >> ON_BOOSTER & 1:
+    if rd.table.listen >> ON_BOOSTER & 1 and not use.option.final:
         open_window(rd, ON_BOOSTER, use.user)
 
 

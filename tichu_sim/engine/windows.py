@@ -111,7 +111,8 @@ def usable(table, seat, event):
     boosters = table.boosters
     if boosters.closed or not table.inside >> seat & 1:
         return 0
-    return int(boosters.held[seat]) & int(boosters.usable[event])
+    listed = boosters.advised if boosters.by_advice >> seat & 1 else boosters.usable
+    return int(boosters.held[seat]) & int(listed[event])
 
 
 @kernel

@@ -78,8 +78,9 @@ The lines of a position
 
 ======================  ==================================================================================
 ``S0:`` to ``S3:``      the hand, ``?`` for each unknown card, ``-`` for none, and ``| pile:`` the cards won
-``top:``                the combination to be beaten: ``8g 8k PHX as 8 by S0``, ``PHX on 8 by S1``
-``trick:``              the cards of the trick under the top
+``top:``                the combination to be beaten: ``8g 8k PHX as 8 by S0``, ``PHX on 8 by S1``, or with
+                        its kind where there are several, ``8g 8k 8b 8r as triple by S0``
+``trick:``              the cards of the trick under the top, or waiting for the next one
 ``turn:``               who leads, or plays next (on a table with a top it follows from ``passed``)
 ``passed:``             who has passed since the top was laid (follows from ``turn``)
 ``passed earlier:``     who has passed in this trick before; matters only where passing is final
@@ -94,10 +95,12 @@ The lines of a position
 ``boosters:``           who owns which boosters: ``S0 njet trader; S2 rainbow``
 ``display:``            the boosters on display
 ``discard:``            the discarded boosters, the topmost last
+``in play:``            the boosters played in this round that change the rules, in order
 ======================  ==================================================================================
 
-The same lines are keyword arguments of ``Position``. What a position prints can be read again, unless
-boosters are in play: then it has a line ``in play``, for the eye only.
+The same lines are keyword arguments of ``Position``. What a position prints can be read again, unless other
+boosters are in play than those that change the rules, or a booster stands for a card of the top. A top is
+read as laid by the rules in force.
 '''
 
 from tichu_sim.position.boosters import Use

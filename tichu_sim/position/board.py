@@ -4,7 +4,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from tichu_sim.boosters.sets import BoosterSet
 from tichu_sim.cards import N_CARDS, PHOENIX_BIT, card_numbers, format_cards
+from tichu_sim.combinations.full_houses import other_key
 from tichu_sim.combinations.generate import ANSWERS
 from tichu_sim.engine.deal import clear_flow, clear_table
 from tichu_sim.engine.exchange import mahjong_holder, note_bombs
@@ -17,10 +19,12 @@ from tichu_sim.engine.flow import (
     GRAND_WINDOW,
     WISH,
     begin_polls,
+    start_turn,
 )
 from tichu_sim.engine.seating import new_round
 from tichu_sim.engine.trick import is_over
 from tichu_sim.jit import plain
+from tichu_sim.position.boosters import change_rules
 from tichu_sim.position.layout import N_SEATS, PLAYING, Layout, Top
 from tichu_sim.position.plays import Records, list_plays, phoenix_on, readings, view
 from tichu_sim.rules import RuleSet
@@ -29,6 +33,7 @@ from tichu_sim.state import (
     CALL_BEFORE,
     CALL_IN_PLAY,
     DOG_LEAD,
+    GAPPED_STRAIGHT,
     GRAND,
     NONE,
 )
@@ -42,16 +47,18 @@ _PHASE_NAMES = {
 }
 
 
-def set_up(layout: Layout, ruleset: RuleSet) -> Records:
-    """The round record of a layout.
+def set_up(layout: Layout, ruleset: RuleSet, boosters: BoosterSet) -> Records:
+    """The round record of a layout, under the rules as the boosters in play have changed them.
 
-    Raises ValueError when the top is no combination or nobody is on turn.
+    Raises ValueError when the top is no combination, nobody is on turn, or for a booster that cannot be
+    written as in play.
     """
     records = _empty_table(ruleset).copy()
     rd = view(records)
     plain(clear_table)(rd, layout.shuffler)
     plain(clear_flow)(rd)
     rd.flow.ask_forced = 1
+    change_rules(rd.table.rules, layout, boosters)
     _place_cards(rd, layout)
     _place_calls(rd, layout)
     if layout.phase in PLAYING:
@@ -130,9 +137,16 @@ def _open_play(records: Records, layout: Layout) -> None:
     if layout.top is None:
         if layout.turn is None and not over:
             raise ValueError("turn: is missing, and no top tells whose turn it is")
-        _collect_nothing(rd, layout.out[-1] if layout.turn is None else layout.turn)
+        if layout.trick and not over:
+            trick.cards, trick.turn = layout.trick, layout.turn
+            plain(start_turn)(rd)
+        elif layout.trick:
+            raise ValueError("trick: nobody is left to win these cards")
+        else:
+            _collect_nothing(rd, layout.out[-1] if layout.turn is None else layout.turn)
         return
     trick.top = _read_top(records, layout.top)
+    trick.other_key = plain(other_key)(table.rules, trick.top)
     trick.cards = layout.top.cards | layout.trick
     trick.owner = flow.actor = layout.top.owner
     trick.turn = layout.top.owner if layout.turn is None else layout.turn
@@ -161,17 +175,28 @@ def _collect_nothing(rd: Any, seat: int) -> None:
 
 
 def _read_top(records: Records, top: Top) -> Any:
-    """The play record of the top, read by the rules."""
+    """The play record of the top, read by the rules.
+
+    Raises ValueError if it is no combination, or not the one that is declared.
+    """
+    plays = _readings_of_top(records, top)
+    if not plays or plays[0].kind == DOG_LEAD:
+        raise ValueError(f"top: {format_cards(top.cards)} is not a combination that can be the top")
+    return plays[0]
+
+
+def _readings_of_top(records: Records, top: Top) -> list[Any]:
+    """What the top can be, on a record with an empty table; a straight with a gap if nothing else."""
     if top.on is not None:
         view(records).table.trick.top = readings(records, 1 << 4 * top.on)[0]
         plays = list_plays(records, PHOENIX_BIT, ANSWERS)
     else:
-        plays = readings(records, top.cards)
+        plays = readings(records, top.cards) or readings(records, top.cards, 1 << GAPPED_STRAIGHT)
     if top.phoenix_as is not None:
         plays = [play for play in plays if play.phoenix == top.phoenix_as]
-    if not plays or plays[0].kind == DOG_LEAD:
-        raise ValueError(f"top: {format_cards(top.cards)} is not a combination that can be the top")
-    return plays[0]
+    if top.kind is not None:
+        plays = [play for play in plays if play.kind == top.kind]
+    return plays
 
 
 def read_back(records: Records, turn: int | None) -> Layout:
@@ -192,7 +217,9 @@ def read_back(records: Records, turn: int | None) -> Layout:
         not_laid=[seat for seat in range(N_SEATS) if int(table.inside) & ~int(trick.has_laid) & 1 << seat],
         totals=(int(table.score[0]), int(table.score[1])),
     )
+    layout.trick = int(trick.cards) & ~int(trick.top.cards)
     if trick.top.kind != NONE:
+        layout.top = _read_back_top(records)
         _read_trick(rd, layout)
     if flow.phase == GRAND_WINDOW and flow.committed:
         layout.calls = [(seat, GRAND) for seat in _in_order(layout.shuffler, int(flow.committed))]
@@ -208,17 +235,27 @@ def read_back(records: Records, turn: int | None) -> Layout:
     return layout
 
 
+def _read_back_top(records: Records) -> Top:
+    """The top, with its kind where the cards alone would be read as another combination."""
+    table = view(records).table
+    play = table.trick.top
+    top = Top(
+        cards=int(play.cards),
+        owner=int(table.trick.owner),
+        phoenix_as=int(play.phoenix) if play.phoenix >= 0 else None,
+        on=phoenix_on(table.rules, play) or None,
+    )
+    if table.boosters.n_played:
+        probe = records.copy()
+        view(probe).table.trick.top.kind = NONE
+        likely = _readings_of_top(probe, top)
+        if not likely or likely[0].kind != play.kind:
+            top.kind = int(play.kind)
+    return top
+
+
 def _read_trick(rd: Any, layout: Layout) -> None:
     trick = rd.table.trick
-    top = trick.top
-    on = phoenix_on(rd.table.rules, top)
-    layout.top = Top(
-        cards=int(top.cards),
-        owner=int(trick.owner),
-        phoenix_as=int(top.phoenix) if top.phoenix >= 0 else None,
-        on=on or None,
-    )
-    layout.trick = int(trick.cards) & ~int(top.cards)
     layout.passed = _in_order(int(trick.owner), int(trick.passed))
     if not rd.table.rules.reenter_after_pass:
         layout.passed_earlier = card_numbers(int(trick.gave_up) & ~int(trick.passed))

@@ -12,8 +12,10 @@ from tichu_sim.engine.flow import TURN
 from tichu_sim.engine.supply import refresh
 from tichu_sim.jit import Entry, plain
 from tichu_sim.position.course import Stop, settle
+from tichu_sim.position.judge import Attempt
 from tichu_sim.position.layout import N_SEATS, Layout
 from tichu_sim.position.plays import Records, view
+from tichu_sim.rules.record import derive
 from tichu_sim.state import BOMB_RUN, FLOWER, HOCKEY_TEAM, RAINBOW, STRAIGHT
 
 
@@ -24,6 +26,25 @@ class Use:
     booster: str
     target: int | None = None
     choice: int = 0
+
+
+def change_rules(rules: Any, layout: Layout, boosters: BoosterSet) -> None:
+    """Let the boosters in play of a layout change the rules record, in their order.
+
+    Raises ValueError for one that the set has not, and for one that does something else: what such boosters
+    have done to cards, calls and turns is not among the lines of a position.
+    """
+    for name in layout.in_play:
+        if name not in boosters.slot_names:
+            raise ValueError(f"in play: {name} is a booster that the set {boosters.name!r} does not have")
+        place = [choice.id for choice in boosters.choices].index(name)
+        card = boosters.cards()[place]
+        if card.setup is None:
+            raise ValueError(f"in play: {name} changes no rules, and only boosters that do can be written")
+        values = boosters.choices[place].parameters
+        plain(card.setup)(rules, [values[parameter.name] for parameter in card.parameters])
+    if layout.in_play:
+        plain(derive)(rules)
 
 
 def place_boosters(records: Records, layout: Layout, boosters: BoosterSet) -> Entry:
@@ -52,6 +73,11 @@ def place_boosters(records: Records, layout: Layout, boosters: BoosterSet) -> En
     discard = [slot_of(name, "discard") for name in layout.discard]
     state.discard[: len(discard)] = discard
     state.n_discard = len(discard)
+    for name in layout.in_play:
+        slot = slot_of(name, "in play")
+        state.in_play |= 1 << slot
+        state.played[state.n_played] = slot
+        state.n_played += 1
     rest = [slot for slot, name in enumerate(free) if name]
     rd.supply.pile[: len(rest)] = rest
     state.n_pile = len(rest)
@@ -96,12 +122,23 @@ def find_option(stop: Stop, boosters: BoosterSet, wanted: dict[str, Any]) -> int
     return None
 
 
-def find_play(plays: list[Any], cards: int, phoenix: int | None, bombs: int) -> Any | None:
-    """The highest play of a list with these cards, or with others of the same ranks; with the cards named.
+def needs_play(stop: Stop, option: Any) -> bool:
+    """Whether a booster is used with a play from a list, of which there may be none after all."""
+    return bool(int(view(stop.records).table.boosters.lists_plays) >> int(option.slot) & 1)
+
+
+def begins(stop: Stop, records: Records) -> bool:
+    """Whether a use that was chosen at a stop waits for its play in the record that follows."""
+    return bool(view(records).flow.n_uses > view(stop.records).flow.n_uses)
+
+
+def find_play(plays: list[Any], wanted: Attempt, bombs: int) -> Any | None:
+    """The highest play of a list with the wanted cards, or others of the same ranks; with the cards wanted.
 
     ``bombs`` are the kinds that are bombs by the rules in force: what is one by its suits is nothing else.
     """
-    high_first = sorted(plays, key=lambda play: -int(play.key))
+    cards = wanted.cards
+    high_first = sorted(filter(wanted.means, plays), key=lambda play: -int(play.key))
     exact = [play for play in high_first if int(play.cards) == cards]
     alike = [
         play
@@ -109,10 +146,9 @@ def find_play(plays: list[Any], cards: int, phoenix: int | None, bombs: int) -> 
         if _differ_in_suits(play, cards) and not (bombs >> BOMB_RUN & 1 and _makes_a_run(play, cards))
     ]
     for play in exact + alike:
-        if phoenix in (None, int(play.phoenix)):
-            found = play.copy()
-            found.cards = cards
-            return found
+        found = play.copy()
+        found.cards = cards
+        return found
     return None
 
 

@@ -26,16 +26,22 @@ from tichu_sim.state import (
     NOBODY,
     RAINBOW,
 )
+from tichu_sim.terms import KINDS
 
 
 @dataclass
 class Attempt:
-    """What a seat wants to lay: cards, and the position of the rank declared for the Phoenix, if any."""
+    """What a seat wants to lay: cards; the position of the rank for the Phoenix and the kind, if declared."""
 
     seat: int
     cards: int
-    phoenix: int | None
-    out_of_turn: bool
+    phoenix: int | None = None
+    kind: int | None = None
+    out_of_turn: bool = False
+
+    def means(self, play: Any) -> bool:
+        """Whether a reading of the cards agrees with what was declared."""
+        return self.phoenix in (None, int(play.phoenix)) and self.kind in (None, int(play.kind))
 
 
 def turn_stop(course: list[Stop]) -> Stop | None:
@@ -64,9 +70,7 @@ def find(course: list[Stop], attempt: Attempt) -> tuple[Stop, Any] | None:
     for stop in chances(course, attempt.seat, attempt.out_of_turn):
         listed = stop.patterns()
         for play in fitting(stop.records, attempt.cards, stop.question == ASK_LEAD):
-            if attempt.phoenix in (None, int(play.phoenix)) and (
-                pattern(play) in listed or _is_like_an_example(stop, play)
-            ):
+            if attempt.means(play) and (pattern(play) in listed or _is_like_an_example(stop, play)):
                 return stop, play
     return None
 
@@ -134,16 +138,17 @@ def _wrong_combination(course: list[Stop], attempt: Attempt) -> str:
         return f"{cards} is not a combination"
     if _declared(course, attempt):
         return ""
-    rank = rank_name(attempt.phoenix or 0)
+    if attempt.phoenix is None:
+        return f"{cards} is no {KINDS[attempt.kind or 0].replace('_', ' ')}"
+    rank = rank_name(attempt.phoenix)
     if not attempt.cards & PHOENIX_BIT:
         return f"{cards} holds no Phoenix that could stand for {rank}"
     return f"the Phoenix cannot stand for {rank} in {cards}"
 
 
 def _declared(course: list[Stop], attempt: Attempt) -> list[Any]:
-    """The readings that agree with what was declared for the Phoenix."""
-    found = readings(course[0].records, attempt.cards)
-    return [play for play in found if attempt.phoenix in (None, int(play.phoenix))]
+    """The readings that agree with what was declared."""
+    return [play for play in readings(course[0].records, attempt.cards) if attempt.means(play)]
 
 
 def _banned(stop: Stop, attempt: Attempt) -> str:
@@ -165,7 +170,7 @@ def _wrong_answer(stop: Stop, attempt: Attempt, plays: list[Any]) -> str:
     if plays[0].kind == DOG_LEAD:
         return "the Dog can only be led"
     answers = fitting(stop.records, attempt.cards, leading=False)
-    if all(attempt.phoenix not in (None, int(play.phoenix)) for play in answers):
+    if not any(attempt.means(play) for play in answers):
         return _not_higher(rd, plays[0])
     if _holds_wish(rd, attempt.cards) or not _holds_wish(rd, int(rd.seats[stop.seat].hand)):
         return f"S{stop.seat} has passed in this trick and may only throw a bomb (reenter_after_pass = false)"
@@ -203,7 +208,7 @@ def why_no_pass(course: list[Stop], seat: int) -> str | None:
     """Why a seat may not pass, or None."""
     stop = turn_stop(course)
     if stop is None or stop.seat != seat:
-        return _wrong_time(course, Attempt(seat, 0, None, False)) or _turn_of(course)
+        return _wrong_time(course, Attempt(seat, 0)) or _turn_of(course)
     if stop.may_pass:
         return None
     return f"S{seat} leads and cannot pass" if stop.question == ASK_LEAD else _wish_binds(stop)

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 
 from tichu_sim.cards import format_cards, rank_name
-from tichu_sim.terms import CALLS
+from tichu_sim.terms import CALLS, KINDS
 
 N_SEATS = 4
 SEAT_NAMES = tuple(f"S{seat}" for seat in range(N_SEATS))
@@ -20,11 +20,14 @@ class Top:
     owner: int
     phoenix_as: int | None = None  # position of the rank the Phoenix stands for
     on: int | None = None  # position of the rank a single Phoenix was laid on
+    kind: int | None = None  # where the cards could be another combination as well
 
     def __str__(self) -> str:
         words = [format_cards(self.cards)]
         if self.phoenix_as is not None:
             words.append(f"as {rank_name(self.phoenix_as)}")
+        if self.kind is not None:
+            words.append(f"as {KINDS[self.kind]}")
         if self.on is not None:
             words.append(f"on {rank_name(self.on)}")
         return " ".join([*words, f"by S{self.owner}"])
@@ -40,7 +43,7 @@ class Layout:
     phase: str = "play"
     shuffler: int = 0
     top: Top | None = None
-    trick: int = 0  # the cards of the trick under the top
+    trick: int = 0  # the cards of the trick under the top, or waiting on an empty table for the next one
     passed: list[int] = field(default_factory=list)  # since the top was laid
     passed_earlier: list[int] = field(default_factory=list)  # in this trick, before the top was laid
     turn: int | None = None

@@ -5,7 +5,7 @@ from typing import TypedDict
 
 
 class Lines(TypedDict, total=False):
-    """The lines of a position as keyword arguments; ``not laid`` is written ``not_laid``."""
+    """The lines of a position as keyword arguments; ``not laid`` is written ``not_laid``, and so on."""
 
     phase: str
     shuffler: str
@@ -27,6 +27,7 @@ class Lines(TypedDict, total=False):
     boosters: str
     display: str
     discard: str
+    in_play: str
 
 
 @dataclass(frozen=True)

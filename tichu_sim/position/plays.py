@@ -85,11 +85,14 @@ def own_plays(moves: Records) -> list[Any]:
     return list(listed.plays[: listed.count].copy())
 
 
-def readings(round_records: Records, cards: int) -> list[Any]:
-    """Everything the rules let exactly these cards be, on any table; the highest first."""
+def readings(round_records: Records, cards: int, more_kinds: int = 0) -> list[Any]:
+    """Everything the rules let exactly these cards be, on any table; the highest first.
+
+    ``more_kinds`` is a mask of kinds that may not be led without a booster.
+    """
     probe = round_records.copy()
     rules = view(probe).table.rules
-    rules.leads |= rules.bombs  # a bomb that may not be led is a bomb all the same
+    rules.leads |= rules.bombs | more_kinds  # a bomb that may not be led is a bomb all the same
     return _of_exactly(cards, list_plays(probe, cards, LEADS))
 
 
@@ -174,13 +177,22 @@ def position_of_key(rules: Any, key: int) -> int:
     return key // 4 - 1
 
 
-def name_cards(cards: "str | Play | Iterable[str]", phoenix_as: str | None) -> tuple[int, int | None]:
-    """The set of cards a user names and the position of the rank declared for the Phoenix.
+def name_cards(
+    cards: "str | Play | Iterable[str]", phoenix_as: str | None
+) -> tuple[int, int | None, int | None]:
+    """The set of cards a user names, the position of the rank declared for the Phoenix, the kind declared.
 
-    ``cards`` may be a Play, names in one text (with a declaration: ``PHX 8g as 8``), or several names.
-    Raises ValueError for unknown and repeated cards and ranks.
+    ``cards`` may be a Play, which declares its kind, names in one text (with declarations: ``PHX 8g as 8``,
+    ``8g 8k 8b 8r as triple``), or several names. Raises ValueError for unknown and repeated cards and for a
+    declaration that is neither rank nor kind.
     """
     text = str(cards) if isinstance(cards, str | Play) else " ".join(cards)
-    names, declares, rank = text.partition(" as ")
-    declared = phoenix_as if phoenix_as is not None else rank.strip() if declares else None
-    return parse_cards(names), None if declared is None else position_of_rank(declared)
+    names, *declarations = text.split(" as ")
+    rank, kind = phoenix_as, cards.kind if isinstance(cards, Play) else None
+    for word in map(str.strip, declarations):
+        if word in KINDS:
+            kind = word
+        elif phoenix_as is None:
+            rank = word
+    position = None if rank is None else position_of_rank(rank)
+    return parse_cards(names), position, None if kind is None else KINDS.index(kind)

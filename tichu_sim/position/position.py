@@ -71,10 +71,12 @@ class Position(WithBoosters):
         self, layout: Layout, rules: RuleSet | str | Path, booster_set: BoosterSet | str | Path
     ) -> None:
         self._ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
-        self._records = settle(set_up(layout, self._ruleset), no_boosters)
         self._set, self._hub = BoosterSet(), no_boosters
-        if any(layout.boosters) or layout.display or layout.discard:
+        has_boosters = any(layout.boosters) or layout.display or layout.discard or layout.in_play
+        if has_boosters:
             self._set = booster_set if isinstance(booster_set, BoosterSet) else load_boosters(booster_set)
+        self._records = settle(set_up(layout, self._ruleset, self._set), no_boosters)
+        if has_boosters:
             self._hub = place_boosters(self._records, layout, self._set)
 
     def _moved(self, records: Records) -> "Position":
@@ -262,7 +264,9 @@ class Position(WithBoosters):
         """Why a seat may not lay these cards, in one sentence; None if it may.
 
         ``phoenix_as`` is the rank for which the Phoenix stands, by default the highest possible (rules.md
-        1.6); it may also stand in the text, as in ``8g PHX as 8``. ``out_of_turn`` has the seat on turn throw
+        1.6); it may also stand in the text, as in ``8g PHX as 8``. Where cards can be combinations of several
+        kinds, the text may name one, as in ``8g 8k 8b 8r as triple``; a Play always means its own kind.
+        ``out_of_turn`` has the seat on turn throw
         a bomb before its turn. Raises ValueError for an unknown seat, card or rank.
         """
         attempt = Attempt(_seat(seat), *name_cards(cards, phoenix_as), out_of_turn)
@@ -286,10 +290,9 @@ class Position(WithBoosters):
         before its owner leads; a bomb of his then counts as thrown on the trick, unless ``collect`` comes
         first. Raises ValueError with the reason if the play is illegal.
         """
-        named, phoenix = name_cards(cards, phoenix_as)
         if companion:
-            return self._play_with(_seat(seat), named, phoenix, companion)
-        attempt = Attempt(_seat(seat), named, phoenix, out_of_turn)
+            return self._play_with(_seat(seat), cards, phoenix_as, companion)
+        attempt = Attempt(_seat(seat), *name_cards(cards, phoenix_as), out_of_turn)
         found = find(self._course, attempt)
         if found is None:
             raise ValueError(reason(self._course, attempt))

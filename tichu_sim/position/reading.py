@@ -14,7 +14,7 @@ from tichu_sim.cards import (
 )
 from tichu_sim.config import nearest
 from tichu_sim.position.layout import N_SEATS, PHASES, PLAYING, SEAT_NAMES, Layout, Top, seat_list
-from tichu_sim.terms import CALLS
+from tichu_sim.terms import CALLS, KINDS
 
 T = TypeVar("T")
 
@@ -36,6 +36,7 @@ KEYS = (
     "boosters",
     "display",
     "discard",
+    "in play",
 )
 _OF_TRICKS = ("top", "trick", "passed", "passed earlier", "wish", "out", "not laid")
 NONE = "-"
@@ -127,6 +128,7 @@ class _Reader:
             boosters=self.read("boosters", _boosters, [[] for _ in SEAT_NAMES]),
             display=self.read("display", str.split, []),
             discard=self.read("discard", str.split, []),
+            in_play=self.read("in play", str.split, []),
         )
         self._check_cards(layout)
         self._check_phase(layout)
@@ -193,7 +195,7 @@ class _Reader:
 
     def _check_trick(self, layout: Layout) -> None:
         if layout.top is None:
-            for key in ("trick", "passed", "passed earlier"):
+            for key in ("passed", "passed earlier"):
                 if self.values.get(key):
                     raise self.fail(key, "there is no top on the table")
         if layout.phase == "wish" and not (layout.top and layout.top.cards & MAHJONG_BIT):
@@ -258,17 +260,20 @@ def _phase(text: str) -> str:
 
 
 def _top(text: str) -> Top:
-    """``8g 8k PHX as 8 by S0``, ``PHX on 8 by S1``."""
+    """``8g 8k PHX as 8 by S0``, ``PHX on 8 by S1``, ``8g 8k 8b 8r as triple by S0``."""
     words = text.split()
     found: dict[str, str] = {}
     while len(words) > 2 and words[-2] in ("by", "as", "on"):
         value = words.pop()
-        found[words.pop()] = value
+        key = words.pop()
+        found["kind" if value in KINDS else key] = value
     if "by" not in found:
         raise ValueError(f"{text!r} does not say whose it is; expected for example '8g 8k by S0'")
     top = Top(parse_cards(" ".join(words)), _seat(found["by"]))
     if "as" in found:
         top.phoenix_as = position_of_rank(found["as"])
+    if "kind" in found:
+        top.kind = KINDS.index(found["kind"])
     if "on" in found:
         top.on = 0 if found["on"] == "1" else position_of_rank(found["on"])
         if top.cards != PHOENIX_BIT:

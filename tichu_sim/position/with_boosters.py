@@ -5,9 +5,18 @@ from typing import Any, Self
 
 from tichu_sim.boosters.sets import BoosterSet
 from tichu_sim.jit import Entry
-from tichu_sim.position.boosters import Use, as_use, find_option, find_play, names_in, names_of
+from tichu_sim.position.boosters import (
+    Use,
+    as_use,
+    begins,
+    find_option,
+    find_play,
+    names_in,
+    names_of,
+    needs_play,
+)
 from tichu_sim.position.course import PASS, Stop, after, stops
-from tichu_sim.position.judge import turn_stop
+from tichu_sim.position.judge import Attempt, turn_stop
 from tichu_sim.position.layout import N_SEATS
 from tichu_sim.position.plays import Play, Records, name_cards, view
 from tichu_sim.state import ASK_BOOSTER, ASK_CHOICE, ASK_PICK, ASK_REACTION
@@ -58,7 +67,8 @@ class WithBoosters:
             as_use(option, self._set)
             for stop in self._course
             if (stop.question, stop.seat) == (ASK_BOOSTER, seat)
-            for option in stop.options
+            for place, option in enumerate(stop.options)
+            if not needs_play(stop, option) or begins(stop, after(stop, place))
         ]
         return list(dict.fromkeys(found))
 
@@ -85,6 +95,8 @@ class WithBoosters:
                 place = find_option(stop, self._set, given)
                 if place is not None:
                     records = after(stop, place)
+                    if needs_play(stop, stop.options[place]) and not begins(stop, records):
+                        raise ValueError(f"S{seat} cannot use {booster} now: no cards of the hand fit")
                     return self._laid(records, seat, cards, phoenix_as) if cards else self._moved(records)
         owns = booster in self.boosters[seat] if seat in range(N_SEATS) else False
         why = "it is not the moment, or not like this" if owns else "the seat does not own it"
@@ -94,10 +106,10 @@ class WithBoosters:
         self, records: Records, seat: int, cards: str | Play | Iterable[str], phoenix_as: str | None
     ) -> Self:
         """Choose the play that a reaction is used with."""
-        named, phoenix = name_cards(cards, phoenix_as)
+        wanted = Attempt(seat, *name_cards(cards, phoenix_as))
         for stop in stops(records, self._hub):
             if (stop.question, stop.seat) == (ASK_REACTION, seat):
-                play = find_play(stop.plays, named, phoenix, self._bombs)
+                play = find_play(stop.plays, wanted, self._bombs)
                 if play is not None:
                     return self._moved(after(stop, 0, play))
         raise ValueError(f"S{seat} cannot use the booster with these cards")
@@ -121,15 +133,18 @@ class WithBoosters:
             raise ValueError(f"this is not offered; offered are {offered}")
         return self._moved(after(stop, place))
 
-    def _play_with(self, seat: int, named: int, phoenix: int | None, companion: str) -> Self:
+    def _play_with(
+        self, seat: int, cards: str | Play | Iterable[str], phoenix_as: str | None, companion: str
+    ) -> Self:
         """The position after a play with a companion booster on the own turn."""
+        wanted = Attempt(seat, *name_cards(cards, phoenix_as))
         stop = turn_stop(self._course)
         if stop is not None and stop.seat == seat:
             names = self._set.slot_names
             plays = [
                 play for play in stop.plays if play.companion >= 0 and names[play.companion] == companion
             ]
-            play = find_play(plays, named, phoenix, self._bombs)
+            play = find_play(plays, wanted, self._bombs)
             if play is not None:
                 return self._moved(after(stop, 0, play))
         raise ValueError(f"S{seat} cannot lay these cards with {companion} now")

@@ -79,21 +79,26 @@ def follow_log(rd, moves, exact, engine, events, course):
     Returns 1 in the first case and 0 in the second, when ``course`` holds the open question and the event
     to come. ``exact`` is room for a second list of plays.
     """
-    generate, advance, answer, hub = engine
-    while True:
-        if course.question == 0:
-            tricks = int(rd.table.tricks)
-            # A trick given away with the Dragon was noted when the gift was asked for.
-            owner = NOBODY if rd.flow.phase == GATHER else int(rd.table.trick.owner)
-            course.question = advance(rd, moves, generate, hub)
-            _note_taking(rd, course, tricks, owner)
-            if course.question == 0:
-                return 1
-        reply = _reply(rd, moves, exact, generate, events, course)
+    while next_question(rd, moves, engine, course):
+        reply = logged_reply(rd, moves, exact, engine, events, course)
         if reply == STUCK:
             return 0
-        answer(rd, moves, reply)
+        engine[2](rd, moves, reply)
         course.question = 0
+    return 1
+
+
+@kernel
+def next_question(rd, moves, engine, course):
+    """The question that is open, or the next one; 0 at the end of the round."""
+    if course.question == 0:
+        generate, advance, _, hub = engine
+        tricks = int(rd.table.tricks)
+        # A trick given away with the Dragon was noted when the gift was asked for.
+        owner = NOBODY if rd.flow.phase == GATHER else int(rd.table.trick.owner)
+        course.question = advance(rd, moves, generate, hub)
+        _note_taking(rd, course, tricks, owner)
+    return course.question
 
 
 @kernel
@@ -105,8 +110,9 @@ def _note_taking(rd, course, tricks, owner):
 
 
 @kernel
-def _reply(rd, moves, exact, generate, events, course):
+def logged_reply(rd, moves, exact, engine, events, course):
     """The answer to the open question, or STUCK."""
+    generate = engine[0]
     question = course.question
     seat = int(rd.flow.asked)
     if question == ASK_GRAND:
@@ -115,7 +121,7 @@ def _reply(rd, moves, exact, generate, events, course):
         return course.exchange[seat]
     if question == ASK_SMALL:
         return _reply_to_small(rd, events, course, seat)
-    if not _catch_up(rd, events, course):
+    if not catch_up(rd, events, course):
         return STUCK
     if question == ASK_WISH:
         return _reply_to_wish(rd, events, course)
@@ -155,7 +161,7 @@ def _is_next(events, course, what, seat):
 
 @kernel
 def _reply_to_small(rd, events, course, seat):
-    """Yes where the log has the seat's call here; calls that are not offered are made by ``_catch_up``."""
+    """Yes where the log has the seat's call here; calls that are not offered are made by ``catch_up``."""
     if not rd.table.exchanged:
         return course.early >> seat & 1
     if _is_next(events, course, LOGGED_CALL, seat):
@@ -165,7 +171,7 @@ def _reply_to_small(rd, events, course, seat):
 
 
 @kernel
-def _catch_up(rd, events, course):
+def catch_up(rd, events, course):
     """Make the calls and take the pass of a trick's owner that come before the event to be judged.
 
     Returns False at a call that is not allowed, and where a trick is not taken.

@@ -12,6 +12,7 @@ from tichu_sim.engine.seating import N_SEATS, new_round
 from tichu_sim.formats import Call, Event, Gift, Pass, Play, RoundLog, Wish
 from tichu_sim.formats.round_log import N_HAND_CARDS
 from tichu_sim.jit import new_records, plain, readable
+from tichu_sim.replay.asking import DECISION, MOST_DECISIONS, ask_along
 from tichu_sim.replay.kernel import (
     COURSE,
     EVENT,
@@ -43,16 +44,18 @@ class ReplayTable:
         self.records = new_round(ruleset)
         self._moves, self._exact, self._course = (new_records(dtype) for dtype in (MOVES, MOVES, COURSE))
         self._events = new_records(EVENT, 0)
+        self._decisions = new_records(DECISION, MOST_DECISIONS)
         self.round = self.records.view(readable(ROUND))[0]
         self.moves = self._moves.view(readable(MOVES))[0]
         self.course = self._course.view(readable(COURSE))[0]
 
-    def deal(self, log: RoundLog, late_bombs: bool = False) -> None:
+    def deal(self, log: RoundLog, late_bombs: bool = False, number: int = 0) -> None:
         """The hands of the log before the exchange, the Grand Tichu window open.
 
-        ``late_bombs`` chooses between two readings of a log (tichu_sim.replay.replay.Replayer).
+        ``late_bombs`` chooses between two readings of a log (tichu_sim.replay.replay.Replayer); the
+        ``number`` of the round makes the random numbers of the seats.
         """
-        start(self.records[0], 0, 0, 0, 0)
+        start(self.records[0], 0, number, 0, 0)
         self.round.table.drawn = N_HAND_CARDS
         plain(begin_polls)(self.round, GRAND_WINDOW, 0)
         self.round.flow.ask_forced = 1
@@ -83,6 +86,25 @@ class ReplayTable:
                 self._course[0],
             )
         )
+
+    def ask_along(self, strategy: Any, parameters: "np.ndarray[Any, Any]") -> "np.ndarray[Any, Any]":
+        """Follow the log as far as it goes and ask a strategy (its compiled policy) at every decision.
+
+        Returns the decisions, an array of :data:`tichu_sim.replay.asking.DECISION`.
+        """
+        for seat in range(N_SEATS):
+            self.round.seats[seat].parameters[: len(parameters)] = parameters
+        noted = ask_along(
+            self.records[0],
+            self._moves[0],
+            self._exact[0],
+            engine_pointers(),
+            strategy,
+            self._events,
+            self._course[0],
+            self._decisions,
+        )
+        return self._decisions[:noted].copy()
 
     def reply(self, value: int) -> None:
         """Answer the open question."""

@@ -1,5 +1,6 @@
 """Builds a report: analysis, figures, page, and every file written whole or not at all."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,9 +12,10 @@ from tichu_sim.errors import InputError, RunFailed
 from tichu_sim.logs.files import write_atomic
 from tichu_sim.logs.reader import Run, open_run
 from tichu_sim.report.figures.style import strategy_colours, styled
-from tichu_sim.report.header import HOW_TO_READ, glance, header, limits, sources
+from tichu_sim.report.header import HOW_TO_READ, Header, glance, header, limits, sources
 from tichu_sim.report.page import render_html, render_markdown
 from tichu_sim.report.sections import all_sections
+from tichu_sim.report.sections.section import Section
 
 
 @dataclass(frozen=True)
@@ -37,9 +39,9 @@ def build_report(
     cannot be used, RunFailed where a file cannot be written.
     """
     run = open_run(run_path)
-    folder = _folder(run, out)
+    folder = local_folder(_default_folder(run) if out is None else out)
     found = overview(run, None if grants is None else read_grants(grants))
-    _write(folder, _files(run, found))
+    write_files(folder, _files(run, found))
     return Report(folder / "report.html", run, found)
 
 
@@ -48,16 +50,25 @@ def _files(run: Run, found: Overview) -> dict[str, bytes]:
     head = header(run, found)
     with styled():
         sections = all_sections(found, head.footer)
-    context: dict[str, Any] = {
+    return report_files(sections, _context(run, found, head))
+
+
+def _context(run: Run, found: Overview, head: Header) -> dict[str, Any]:
+    """What the page shows besides its sections."""
+    return {
+        "kind": "Tichu run report",
         "header": head,
         "colours": strategy_colours(found.seating.names),
         "tiles": glance(found),
         "how_to_read": HOW_TO_READ,
-        "sections": sections,
         "limits": limits(found),
         "sources": sources(),
-        "version": __version__,
     }
+
+
+def report_files(sections: Sequence[Section], context: Mapping[str, Any]) -> dict[str, bytes]:
+    """All files of a report by their path within it, the page last."""
+    context = {**context, "sections": sections, "version": __version__}
     pictures = [picture for section in sections for picture in section.pictures]
     tables = {table.name: table.data for section in sections for table in section.tables}
     return {
@@ -68,11 +79,14 @@ def _files(run: Run, found: Overview) -> dict[str, bytes]:
     }
 
 
-def _folder(run: Run, out: str | Path | None) -> Path:
-    if out is None:
-        if "://" in run.path:
-            raise InputError(f"{run.path}: a report on a remote run needs a local folder: --out DIR")
-        out = Path(run.path) / "report"
+def _default_folder(run: Run) -> Path:
+    if "://" in run.path:
+        raise InputError(f"{run.path}: a report on a remote run needs a local folder: --out DIR")
+    return Path(run.path) / "report"
+
+
+def local_folder(out: str | Path) -> Path:
+    """The folder of a report. Raises InputError for a URL and for a file."""
     if "://" in str(out):
         raise InputError(f"{out}: reports are written to a local folder only")
     folder = Path(out)
@@ -81,7 +95,8 @@ def _folder(run: Run, out: str | Path | None) -> Path:
     return folder
 
 
-def _write(folder: Path, files: dict[str, bytes]) -> None:
+def write_files(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write the files of a report, each whole or not at all. Raises RunFailed where that is impossible."""
     for name, data in files.items():
         path = folder / name
         try:

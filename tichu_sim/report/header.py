@@ -129,7 +129,8 @@ def _strategies(plan: dict[str, Any], found: Overview) -> tuple[tuple[str, tuple
     for name in found.seating.names:
         strategy = plan["strategies"][found.seating.strategies.index(name)]
         items = {**strategy, **strategy.get("parameters", {})}
-        pairs = [(key, str(value)) for key, value in items.items() if key not in ("name", "parameters")]
+        hidden = ("name", "parameters")
+        pairs = [(key, str(value)) for key, value in items.items() if key not in hidden and value != ""]
         shown.append((name, tuple(pairs)))
     return tuple(shown)
 

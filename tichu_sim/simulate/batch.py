@@ -10,10 +10,11 @@ from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.round import advance, answer, engine_pointers
 from tichu_sim.engine.seating import new_round
 from tichu_sim.jit import Entry, new_records, readable
+from tichu_sim.simulate.illegal import illegal_decision
 from tichu_sim.simulate.kernel import MOST_DECISIONS, PROGRESS, TABLE_OF_ROWS, Rows, play_units
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.state import MAX_CALLS, MAX_NOTES, MOVES, ROUND
-from tichu_sim.strategies.policies import POLICIES
+from tichu_sim.strategies.policies import policy_of
 from tichu_sim.strategies.strategy import least_advice, parameter_array
 
 ROUNDS_AT_A_TIME = 8192
@@ -27,7 +28,7 @@ EVENTS_A_ROUND = 24
 
 def entries(plan: Plan) -> list[Entry]:
     """The entry points a plan needs, the largest first."""
-    policies = {strategy.policy: POLICIES[strategy.policy] for strategy in plan.strategies}
+    policies = {id(policy): policy for policy in map(policy_of, plan.strategies)}
     return [advance, generate, play_units, answer, hub_of(plan.boosters), *policies.values()]
 
 
@@ -47,13 +48,15 @@ def seat_players(plan: Plan) -> Any:
         values = parameter_array(strategy)
         seats[seat].parameters[: len(values)] = values
         seats[seat].least_advice = least_advice(strategy)
+        live.table.boosters.by_advice |= np.isfinite(seats[seat].least_advice) << seat
     return rounds
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
     """Play units ``first`` to ``first + count - 1`` of the plan.
 
-    Returns for each table the plan logs an array of the schema's records, in the order of the units.
+    Returns for each table the plan logs an array of the schema's records, in the order of the units. Raises
+    InputError for a decision that is not allowed: where it was made, by whom, and what would have been.
     """
     table = seat_players(plan)
     moves = new_records(MOVES)
@@ -62,13 +65,17 @@ def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
     state.seed = plan.seed
     state.unit, state.stop = first, first + count
     state.whole_games = plan.unit == "games"
-    strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
+    strategies = tuple(policy_of(strategy).get() for strategy in plan.strategies)
     engine = engine_pointers(hub_of(plan.boosters))
     pieces: list[list[np.ndarray]] = []
     while state.unit < state.stop:
         rows = _empty_rows(plan, int(state.stop - state.unit))
         state.rounds = state.calls = state.games = state.boosters = state.plays = 0
-        play_units(table[0], moves[0], engine, strategies, rows, progress[0])
+        try:
+            play_units(table[0], moves[0], engine, strategies, rows, progress[0])
+        except ValueError as error:
+            place = (int(state.unit), int(state.number), int(state.shuffler))
+            raise illegal_decision(plan, table, error, *place) from None
         filled = (
             state.rounds,
             4 * state.rounds,

@@ -248,7 +248,7 @@ def _with_paths(table: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The table with the paths of files named in it made to start from the working directory."""
 
     def place(name: Any) -> Any:
-        is_path = isinstance(name, str) and name.endswith(".toml") and "://" not in name
+        is_path = isinstance(name, str) and name.endswith((".toml", ".py")) and "://" not in name
         return str(folder / name) if is_path else name
 
     result = dict(table)

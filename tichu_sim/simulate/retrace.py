@@ -16,7 +16,7 @@ from tichu_sim.simulate.kernel import MOST_DECISIONS
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.simulate.trace import DECISION, trace_round
 from tichu_sim.state import MOVES, ROUND
-from tichu_sim.strategies.policies import POLICIES
+from tichu_sim.strategies.policies import policy_of
 
 _UNITS_AT_A_TIME = 256
 
@@ -63,7 +63,7 @@ def _retrace(plan: Plan, first: int, stop: int) -> Iterator[PlayedRound]:
     decisions = new_records(DECISION, MOST_DECISIONS)
     live = rounds.view(readable(ROUND))[0]
     engine = engine_pointers(hub_of(plan.boosters))
-    strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
+    strategies = tuple(policy_of(strategy).get() for strategy in plan.strategies)
     for unit in range(first, stop, _UNITS_AT_A_TIME):
         for row in batch.play_chunk(plan, unit, min(_UNITS_AT_A_TIME, stop - unit))["rounds"]:
             game, number = int(row["game"]), int(row["round"])

@@ -1,11 +1,9 @@
 """A short trial of boosters: do they compile, and do random rounds with them come to their end?"""
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import msgspec
 import numpy as np
-from numba.core.errors import NumbaError
 
 from tichu_sim.boosters import BoosterSet
 from tichu_sim.boosters.hub import hub_of
@@ -15,6 +13,7 @@ from tichu_sim.simulate.batch import play_chunk, warm
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.strategies import load_strategy
 from tichu_sim.terms import BOOSTER_EVENTS
+from tichu_sim.written import compile_own
 
 DEALT_EACH = 2
 
@@ -43,26 +42,13 @@ def try_out(boosters: BoosterSet, rounds: int, source: str) -> Trial:
         boosters=msgspec.structs.replace(boosters, start_with=dealt),
         chunk=max(1, min(rounds, 250_000)),
     )
-    try:
-        hub_of(boosters).get()
-    except Exception as error:  # Numba lets errors of many sorts out of a function that it cannot compile
-        raise InputError(f"{source}: does not compile: {_reason(error, source)}") from None
+    compile_own(hub_of(boosters), source)
     warm(plan)
     try:
         played = play_chunk(plan, 0, rounds)
     except (ValueError, IndexError, OverflowError, ZeroDivisionError) as error:
         raise InputError(f"{source}: a round of the trial failed: {error}") from None
     return Trial(rounds, _count(played["booster_events"], boosters.slot_names))
-
-
-def _reason(error: Exception, source: str) -> str:
-    """The part of Numba's long message that says what is wrong and, if it is in the file, in which line."""
-    if not isinstance(error, NumbaError):
-        return f"{type(error).__name__}: {error}"
-    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    said = [line for line in lines if not line.startswith(("Failed in", "During:", "File ", "<source", "-"))]
-    places = [line for line in lines if line.startswith("File ") and Path(source).name in line]
-    return " ".join([*said[:1], *places[-1:]])
 
 
 def _count(events: np.ndarray, slot_names: tuple[str, ...]) -> dict[str, dict[str, int]]:

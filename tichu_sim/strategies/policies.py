@@ -1,9 +1,10 @@
-"""The base policies by name."""
+"""The base policies by name, and the policy of any strategy."""
 
 from tichu_sim.jit import Entry
 from tichu_sim.state import N_PARAMETERS
-from tichu_sim.strategies import greedy, random_play
+from tichu_sim.strategies import Strategy, greedy, random_play
 from tichu_sim.strategies.club import decide as club
+from tichu_sim.strategies.own import own_policy
 from tichu_sim.strategies.parameters import PARAMETERS
 
 POLICIES: dict[str, Entry] = {
@@ -13,3 +14,11 @@ POLICIES: dict[str, Entry] = {
 }
 
 assert len(PARAMETERS) <= N_PARAMETERS
+
+
+def policy_of(strategy: Strategy) -> Entry:
+    """What answers for a strategy: its base policy, or the functions of its author's file before that.
+
+    Raises InputError for such a file that does not compile or has changed since.
+    """
+    return own_policy(strategy) if strategy.path else POLICIES[strategy.policy]

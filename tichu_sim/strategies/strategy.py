@@ -7,7 +7,7 @@ A file states what differs from its base::
     parameters = { grand_threshold = 2.5 }
 
 Without ``base`` it names a ``policy``; parameters it does not set have their defaults. Loading and checking
-a strategy needs no compiled code.
+a strategy needs no compiled code, unless it is a Python file of an author's own (tichu_sim.strategies.own).
 """
 
 import math
@@ -31,7 +31,8 @@ PRESETS = ("random", "greedy", "novice", "club")
 class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A base policy by name and all its parameters; those not given are filled in with their defaults.
 
-    So a strategy in a manifest says all there is to know, whatever later versions take for granted.
+    So a strategy in a manifest says all there is to know, whatever later versions take for granted. One from
+    a Python file has its ``path`` and the ``digest`` of its content besides; the policy is that of its base.
     Raises ValueError, naming the key, for an unknown policy, an unknown parameter, one that the policy does
     not use, and a value out of range.
     """
@@ -39,6 +40,8 @@ class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     name: str
     policy: str
     parameters: dict[str, float] = {}
+    path: str = ""
+    digest: str = ""
 
     def __post_init__(self) -> None:
         check(self)
@@ -46,6 +49,8 @@ class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(f"name: {show(self.name)} is not allowed, it must be a text of one line")
         if self.policy not in POLICY_NAMES:
             raise ValueError(f"policy: unknown policy {self.policy}; {nearest(self.policy, POLICY_NAMES)}")
+        if bool(self.path) != bool(self.digest):
+            raise ValueError("path and digest belong together: name the Python file itself as the strategy")
         for name, value in self.parameters.items():
             _check_parameter(self.policy, name, value)
         complete = {item.name: self.parameters.get(item.name, item.default) for item in used_by(self.policy)}
@@ -89,14 +94,19 @@ _FAMILY = Presets("strategy", "tichu_sim.strategies", PRESETS, _merged)
 
 
 def load_strategy(name_or_path: str | Path) -> Strategy:
-    """The strategy of a preset or of a TOML file; a preset's name comes before a file of that name.
+    """The strategy of a preset, of a TOML file, or of an author's Python file.
 
-    Raises InputError for an unknown preset, an unreadable file and whatever is wrong inside it.
+    A preset's name comes before a file of that name. Raises InputError for an unknown preset, an unreadable
+    file and whatever is wrong inside it.
 
     >>> load_strategy("greedy").policy
     'greedy'
     """
     name = str(name_or_path)
+    if name.endswith(".py"):
+        from tichu_sim.strategies.own import read_own
+
+        return read_own(name)
     table, source = _FAMILY.load(name, Path())
     return decode({"name": PurePosixPath(name).stem, **table}, Strategy, source)
 

@@ -216,6 +216,7 @@ def same_players(plan: Plan) -> bool:
     """Whether all four seats play the same policy with the same parameters, whatever their names."""
     first = plan.strategies[0]
     return all(
-        other.policy == first.policy and np.array_equal(parameter_array(other), parameter_array(first))
+        (other.policy, other.digest) == (first.policy, first.digest)
+        and np.array_equal(parameter_array(other), parameter_array(first))
         for other in plan.strategies[1:]
     )

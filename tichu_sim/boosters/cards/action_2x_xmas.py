@@ -3,8 +3,8 @@
 
 Both must have been played and lie in piles of players who are in; a card on the table or buried unplayed
 does not count. The Dragon comes to who was given it. It can be used when a trick has been collected and in
-the later reactions to plays and won tricks, while that is so. The takers have received a card, not played
-one; the points move with the birds.
+the later reactions to plays, won tricks and calls, while that is so; only Njet! answers a booster. The takers
+have received a card, not played one; the points move with the birds.
 """
 
 from tichu_sim.boosters.booster import Booster
@@ -57,7 +57,7 @@ CARD = Booster(
     colour="red",
     portuguese="Ação 2x Natal",
     german="X-Mas",
-    used_at=("play", "won", "collected"),
+    used_at=("call", "play", "won", "collected"),
     worth=3.0,
     legal=legal,
     resolve=resolve,

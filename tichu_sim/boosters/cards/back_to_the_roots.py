@@ -2,14 +2,15 @@
 discarded the Mah Jong opens (rules.md 4.1, card 8).
 
 Played before the deal it takes effect as soon as all cards are drawn and the boosters of a Grand Tichu
-handed out, later at once; offered before the first card is drawn, before the exchange and after it. What
-follows is played with the reduced hands. Specials that were buried leave the piles as well. Everybody sees
-who discards what. The opener is the holder at that moment, wherever cards go later; with the Mah Jong
-buried he is who buried it. Dragon and Phoenix cancel out, so the points of a round are still 100.
+handed out, later at once; offered before the first card is drawn, before the exchange and after it. A second
+copy would find nothing left to discard and cannot be played, not even before the deal. What follows is played
+with the reduced hands. Specials that were buried leave the piles as well. Everybody sees who discards what.
+The opener is the holder at that moment, wherever cards go later; with the Mah Jong buried he is who buried
+it. Dragon and Phoenix cancel out, so the points of a round are still 100.
 """
 
 from tichu_sim.boosters.booster import Booster
-from tichu_sim.boosters.effects import hand_changed
+from tichu_sim.boosters.effects import hand_changed, is_repeated
 from tichu_sim.cards import MAHJONG_BIT, SPECIAL_CARDS
 from tichu_sim.engine.deal import all_drawn
 from tichu_sim.engine.exchange import holder_of, set_opener
@@ -21,7 +22,7 @@ from tichu_sim.state import NOBODY, ON_PRE_DEAL
 @kernel
 def legal(rd, slot, me):
     """The specials are in the game, and nobody has said the same before the deal."""
-    return rd.table.removed & SPECIAL_CARDS == 0
+    return not is_repeated(rd.table.boosters, slot)
 
 
 @kernel

@@ -3,14 +3,24 @@
 Played between tricks. Boosters that were played before keep working until the end of the round, also where
 they ask something later. Reactions and companions are closed like all others, except that Njet! may answer
 Basta ya! itself, which has not taken effect then. The display is not touched and the distribution at the end
-of the round takes place.
+of the round takes place. The parameter decides whether Njet! may do so (switch ``njet_vs_basta``, rules.md
+4.8): if not, the card takes effect at once.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.engine.flow import add_option
 from tichu_sim.jit import kernel, lowest
+from tichu_sim.state import NOBODY
 
 USED_IN_A_ROUND = 0.25
 """Rough chance that a booster in hand would still be used in this round."""
+
+
+@kernel
+def options(rd, moves, slot, me, event):
+    """The one use, which others may answer or not."""
+    add_option(moves, slot, NOBODY, 0)
+    moves.options[moves.n_options - 1].final = rd.table.boosters.parameters[slot, 0] == 0
 
 
 @kernel
@@ -43,7 +53,9 @@ CARD = Booster(
     portuguese="Basta ya!",
     german="Basta ya!",
     used_at=("lead",),
+    parameters=(Parameter("answerable", 1, 0, 1, "switch", "0: Njet! cannot answer it"),),
     worth=1.0,
+    options=options,
     resolve=resolve,
     advise=advise,
 )

@@ -5,10 +5,13 @@ the whole of what is played here, since words of advice mean nothing to a machin
 hand later are not known by it. Nothing else changes.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.engine.knowledge import show_to_all
 from tichu_sim.jit import kernel
 from tichu_sim.state import NO_CALL
+
+FEW = 2
+"""Cards in hand that are soon seen anyway."""
 
 
 @kernel
@@ -20,9 +23,12 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth a little to one whose partner has called, and who has nothing to hide himself."""
+    """Worth a little while the partner, who can tell then which tricks are covered, has yet to use it; but
+    not to one who has called and gives himself away.
+    """
     me = int(seat.seat)
-    return 1.0 if table.called[table.partner[me]] != NO_CALL and table.called[me] == NO_CALL else -1.0
+    useful = table.inside >> table.partner[me] & 1 and table.n_cards[me] > FEW
+    return 1.0 if useful and table.called[me] == NO_CALL else -1.0
 
 
 CARD = Booster(
@@ -31,7 +37,8 @@ CARD = Booster(
     colour="green",
     portuguese="Ave de Rapina",
     german="Raubvogel",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=1.0,
     resolve=resolve,
     advise=advise,

@@ -2,14 +2,16 @@
 card 38).
 
 The partner must be in, and the player must own a booster besides this one. What is given back cannot be the
-booster just received. Either booster may be used at once if its time has come. What is given is chosen when
-the gift takes effect; if answers to it have left the player nothing to give, nothing happens.
+booster just received. Either booster may be used at once if its time has come; all are asked anew for that.
+What is given is chosen when the gift takes effect; if answers to it have left the player nothing to give,
+nothing happens.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.supply import change_owner
 from tichu_sim.engine.uses import choose, latest_use
+from tichu_sim.engine.windows import poll_anew
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import NO_CALL, NOBODY
 
@@ -31,6 +33,7 @@ def resolve(rd, moves, generate, slot, me, step):
         return choose(rd, moves, me, 0) if moves.n_options else 0
     if step == 1:
         change_owner(rd, use.chosen.choice, me, partner)
+        poll_anew(rd)
         _list_boosters(rd.table, moves, slot, partner, me, 1 << int(use.chosen.choice))
         return choose(rd, moves, partner, 1) if moves.n_options else 0
     if use.chosen.slot != NOBODY:
@@ -64,7 +67,8 @@ CARD = Booster(
     number=38,
     colour="green",
     portuguese="O Presente Booster",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=0.5,
     legal=legal,
     resolve=resolve,

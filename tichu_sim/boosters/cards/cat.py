@@ -42,13 +42,13 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Keeps the lead from an opponent who has called or is nearly out; else the Dog is a burden."""
+    """Keeps the lead from an opponent who has called or holds few cards; else the Dog is a burden."""
     receiver = int(table.partner[table.trick.owner])
     if table.team[receiver] == table.team[seat.seat] or not table.inside >> receiver & 1:
         return -10.0
     if table.called[receiver] != NO_CALL:
         return 20.0
-    return 12.0 - 3.0 * int(table.n_cards[receiver])
+    return 24.0 - 3.0 * int(table.n_cards[receiver])
 
 
 CARD = Booster(

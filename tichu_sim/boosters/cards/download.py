@@ -11,12 +11,12 @@ laid the Mah Jong, and is out if they were his last. Their points go to whoever 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.cards import NORMAL_CARDS, PHOENIX_BIT
 from tichu_sim.combinations.counts import count_ranks
-from tichu_sim.combinations.full_houses import triple_of
+from tichu_sim.combinations.full_houses import other_key
 from tichu_sim.combinations.generate import LEADS
 from tichu_sim.engine.reactions import join, was_led
 from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import kernel
-from tichu_sim.state import DOG_LEAD, FULL_HOUSE, SUPER_FULL_HOUSE
+from tichu_sim.state import DOG_LEAD
 
 TEN, JACK = 40, 44
 """Keys of the highest ranks that are given away for an opponent's and a partner's trick: those below."""
@@ -45,7 +45,7 @@ def plays(rd, moves, generate, slot, me, question):
     kept = 0
     for place in range(moves.count):
         play = moves.plays[place]
-        if play.length == top.length and _is_lower(rules, play, top):
+        if play.length == top.length and _is_lower(rules, play, table.trick):
             moves.plays[kept] = play
             moves.plays[kept].companion = slot
             kept += 1
@@ -54,11 +54,11 @@ def plays(rd, moves, generate, slot, me, question):
 
 
 @kernel
-def _is_lower(rules, play, top):
+def _is_lower(rules, play, trick):
     """Whether a play of the top's kind is weaker; between equal pairs that count first the triple decides."""
-    if play.key != top.key or not rules.pair_first or play.kind not in (FULL_HOUSE, SUPER_FULL_HOUSE):
-        return play.key < top.key
-    return rules.key[triple_of(rules, play)] < rules.key[triple_of(rules, top)]
+    if play.key != trick.top.key or not rules.pair_first:
+        return play.key < trick.top.key
+    return other_key(rules, play) < trick.other_key
 
 
 @kernel

@@ -6,7 +6,7 @@ stays half a rank above what it lies on, so that rank does not beat it. The top 
 the card is played is concerned at once.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.jit import kernel
 
 
@@ -27,7 +27,8 @@ CARD = Booster(
     number=39,
     colour="green",
     portuguese="Igualdade",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=5.0,
     setup=setup,
     advise=advise,

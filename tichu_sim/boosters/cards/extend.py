@@ -4,11 +4,11 @@ larger combination to be beaten (rules.md 4.2, card 11).
 
 The union may be of another kind and need not beat what lay before; it must be a combination that the rules
 in force allow, also one of a booster in play. It counts as one play, and nobody has passed since. If its
-cards are a bomb, it is a bomb. A Phoenix in it may be read anew. Dog and Dragon cannot be extended, nor a
-play with a booster in it, whose place no card takes, even if that lies in the pair below a stem. The added
-cards count as played by who adds them: he cannot call Tichu any more, ends a wish with a natural card of its
-rank, wishes if the Mah Jong is among them, and is out if they were his last; so is the other player, if he
-has none left.
+cards are a bomb, it is a bomb. A Phoenix in it may be read anew. Dog and Dragon cannot be extended. A booster
+in the play stays what it was declared to be, so the union is no bomb then; a straight with a gap may keep one
+gap or be filled up. The added cards count as played by who adds them: he cannot call Tichu any more, ends a
+wish with a natural card of its rank, wishes if the Mah Jong is among them, and is out if they were his last;
+so is the other player, if he has none left.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
@@ -16,12 +16,13 @@ from tichu_sim.cards import DRAGON_BIT, NORMAL_CARDS, PHOENIX_BIT
 from tichu_sim.combinations.counts import count_ranks
 from tichu_sim.combinations.generate import LEADS
 from tichu_sim.combinations.ladder import to_rungs
+from tichu_sim.combinations.substitute import add_with_substitute
 from tichu_sim.combinations.supersets import keep_supersets
 from tichu_sim.engine.reactions import join, list_if_bomb, read_top_as
 from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import count_bits, kernel, lowest
 from tichu_sim.rules.record import MAX_KINDS
-from tichu_sim.state import DOG_LEAD, NOBODY, SINGLE
+from tichu_sim.state import DOG_LEAD, GAPPED_STRAIGHT, PAIR, SINGLE, TRIPLE
 
 ACE, KING = 13, 12
 
@@ -30,13 +31,7 @@ ACE, KING = 13, 12
 def legal(rd, slot, me):
     """Another player's play lies on the table, and it can grow."""
     top = rd.table.trick.top
-    return (
-        rd.flow.actor != me
-        and top.kind != DOG_LEAD
-        and not int(top.cards) & DRAGON_BIT
-        and top.companion == NOBODY
-        and top.stands_for < 0
-    )
+    return rd.flow.actor != me and top.kind != DOG_LEAD and not int(top.cards) & DRAGON_BIT
 
 
 @kernel
@@ -44,14 +39,23 @@ def plays(rd, moves, generate, slot, me, question):
     """The larger combinations, ``cards`` being those to add; the best first."""
     table = rd.table
     rules = table.rules
-    core = int(table.trick.top.cards)
+    top = table.trick.top
+    core = int(top.cards)
     hand = int(rd.seats[me].hand)
     most = int(table.boosters.parameters[slot, 0])
     leads = int(rules.leads)
-    rules.leads = _kinds_between(rules, count_bits(core) + 1, count_bits(core) + most)
+    gap = int(top.gap)
+    rules.leads = _kinds_between(rules, int(top.length) + 1, int(top.length) + most)
+    if gap:
+        rules.leads |= 1 << GAPPED_STRAIGHT
+        top.gap = 0
     moves.must = to_rungs(rules, core & NORMAL_CARDS)
-    generate(table, hand | core, moves, LEADS)
+    if top.stands_for < 0:
+        generate(table, hand | core, moves, LEADS)
+    else:
+        add_with_substitute(table, hand | core, moves, generate, LEADS, int(top.stands_for) >> 2, slot)
     moves.must = 0
+    top.gap = gap
     rules.leads = leads
     keep_supersets(rules, moves, core, hand, most)
     best = 0
@@ -107,7 +111,7 @@ def resolve(rd, moves, generate, slot, me, step):
     cards = int(play.cards)
     play.cards = cards | int(rd.table.trick.top.cards)
     join(rd, me, cards)
-    if list_if_bomb(rd.table, generate, moves, play.cards):
+    if play.stands_for < 0 and list_if_bomb(rd.table, generate, moves, play.cards):
         play = moves.plays[0]
     read_top_as(rd, play)
     return 0
@@ -115,17 +119,32 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth 3 points a card that can be added and is of no other use."""
+    """Worth 3 points a card that can be added and is of no other use: to a straight, or to cards of its own
+    rank that the partner has laid.
+    """
     top = table.trick.top
     hand = int(seat.hand)
     own = table.team[table.trick.owner] == table.team[seat.seat]
     most = int(table.boosters.parameters[option.slot, 0])
     number = min(most, _addable(int(top.cards), _alone(hand), top.kind))
+    if top.stands_for >= 0 or top.gap:
+        return -1.0
     if number == table.n_cards[seat.seat]:
         return 30.0
     if _longest(count_ranks(hand)[0]) >= 5:
         return -5.0
-    return 3.0 * number - (1.0 if own else 4.0)
+    if own:
+        return 3.0 * max(number, _of_its_rank(top, _alone(hand))) - 1.0
+    return 3.0 * number - 4.0
+
+
+@kernel
+def _of_its_rank(top, hand):
+    """How many cards, below the king, are of the rank of a single card, a pair or a triple."""
+    rank = lowest(int(top.cards)) >> 2
+    if top.kind not in (SINGLE, PAIR, TRIPLE) or rank >= KING:
+        return 0
+    return count_bits(hand & 15 << 4 * rank)
 
 
 @kernel

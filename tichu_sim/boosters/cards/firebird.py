@@ -6,22 +6,19 @@ pile, fulfils no wish and is spent with the play.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.combinations.generate import ANSWERS, LEADS
 from tichu_sim.combinations.substitute import add_with_substitute
 from tichu_sim.jit import kernel
+from tichu_sim.state import ASK_LEAD
 
 
 @kernel
 def plays(rd, moves, generate, slot, me, question):
     """The combinations with it, rank by rank."""
     parameters = rd.table.boosters.parameters[slot]
+    what = LEADS if question == ASK_LEAD else ANSWERS
     for rank in range(int(parameters[0]), int(parameters[1]) + 1):
-        add_with_substitute(rd.table, rd.seats[me].hand, moves, generate, rank - 1, slot)
-
-
-@kernel
-def advise(table, seat, option, event):
-    """What spending it costs: the combination has to be worth that much more than another play."""
-    return -3.0
+        add_with_substitute(rd.table, rd.seats[me].hand, moves, generate, what, rank - 1, slot)
 
 
 CARD = Booster(
@@ -37,5 +34,4 @@ CARD = Booster(
     ),
     worth=30.0,
     plays=plays,
-    advise=advise,
 )

@@ -8,7 +8,7 @@ beats no plain pair or triple. Twos have no stem, a flower has only one, and fou
 Phoenix may be in the pair or triple, or be the stem. The rank below follows the order of ranks in force.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.combinations.listing import ranks_of
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.rules.record import ADDED, ANY_SIZE_HIGHER
@@ -42,7 +42,8 @@ CARD = Booster(
     colour="green",
     portuguese="Flores",
     german="Blumen",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("turn",),
     worth=7.0,
     setup=setup,
     advise=advise,

@@ -33,17 +33,19 @@ def resolve(rd, moves, generate, slot, me, step):
     """Change the rules, and the strength of the top and of what an undo would bring back."""
     table = rd.table
     setup(table.rules, table.boosters.parameters[slot])
-    _value_anew(table.rules, table.trick.top)
-    _value_anew(table.rules, table.before.top)
-    _value_anew(table.rules, rd.flow.before_bird.top)
+    _value_anew(table.trick)
+    _value_anew(table.before)
+    _value_anew(rd.flow.before_bird)
     return rules_changed(rd)
 
 
 @kernel
-def _value_anew(rules, play):
-    """The pair of a full house is its strength."""
-    if play.kind in (FULL_HOUSE, SUPER_FULL_HOUSE):
-        play.key = rules.key[pair_of(rules, play)]
+def _value_anew(trick):
+    """The pair of a full house is its strength; both parts keep what they counted when it was laid."""
+    if trick.top.kind in (FULL_HOUSE, SUPER_FULL_HOUSE):
+        pair = int(trick.other_key)
+        trick.other_key = trick.top.key
+        trick.top.key = pair
 
 
 @kernel
@@ -58,7 +60,7 @@ def advise(table, seat, option, event):
     top = table.trick.top
     lower = triple_of(table.rules, top) - pair_of(table.rules, top)
     own = table.team[table.trick.owner] == table.team[seat.seat]
-    return float(-lower if own else lower) - 4.0
+    return float(-lower if own else lower) - 2.5
 
 
 CARD = Booster(

@@ -6,7 +6,7 @@ place; the Mah Jong is the 1 and gives its wish. A highway is never a bomb, not 
 ranks count, whatever the order of ranks in force.
 """
 
-from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.boosters.booster import ANY_TIME, Booster, Parameter
 from tichu_sim.combinations.counts import count_ranks
 from tichu_sim.jit import kernel
 from tichu_sim.rules.record import SAME_SIZE_HIGHER
@@ -35,7 +35,8 @@ CARD = Booster(
     colour="green",
     portuguese="Rodovias",
     german="Autobahn",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead",),
     parameters=(Parameter("least", 4, 2, 7, "cards", "the shortest highway"),),
     worth=3.0,
     setup=setup,

@@ -21,12 +21,6 @@ def plays(rd, moves, generate, slot, me, question):
         moves.plays[place].companion = slot
 
 
-@kernel
-def advise(table, seat, option, event):
-    """What spending it costs: the straight has to be worth that much more than another play."""
-    return -3.0
-
-
 CARD = Booster(
     id="hole",
     number=48,
@@ -39,5 +33,4 @@ CARD = Booster(
     ),
     worth=15.0,
     plays=plays,
-    advise=advise,
 )

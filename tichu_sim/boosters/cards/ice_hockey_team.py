@@ -6,7 +6,7 @@ the players, as any card of the suit that is not in the team, by default the hig
 one suit without a gap are a bomb and nothing else while there are bombs.
 """
 
-from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.boosters.booster import ANY_TIME, Booster, Parameter
 from tichu_sim.combinations.counts import RANK_BITS
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.rules.record import ANY_SIZE_HIGHER
@@ -38,7 +38,8 @@ CARD = Booster(
     colour="green",
     portuguese="Time de Hóquei no Gelo",
     german="Eishockeyteam",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead",),
     parameters=(
         Parameter("least", 5, 3, 8, "cards", "the smallest team"),
         Parameter("most", 6, 3, 8, "cards", "the largest team, if that is not smaller than the smallest"),

@@ -4,12 +4,19 @@ That holds for wishes still to come, too. The wish stays and binds the others; i
 rank after all, it is fulfilled.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.engine.wish import is_bound
 from tichu_sim.jit import kernel
+from tichu_sim.state import ON_PLAY
 
 HIGH = 11
 """Position of the queen: ranks from here on are dear to give away on demand."""
+
+
+@kernel
+def legal(rd, slot, me):
+    """Wishes still bind the player."""
+    return not rd.table.ignores_wish >> me & 1
 
 
 @kernel
@@ -22,7 +29,7 @@ def resolve(rd, moves, generate, slot, me, step):
 @kernel
 def advise(table, seat, option, event):
     """Worth a high card to one who is bound by the wish and on turn."""
-    if table.trick.turn != seat.seat or not is_bound(table, seat.hand):
+    if event == ON_PLAY or table.trick.turn != seat.seat or not is_bound(table, seat.hand):
         return -1.0
     return 4.0 if table.trick.wish >= HIGH else 1.0
 
@@ -32,8 +39,10 @@ CARD = Booster(
     number=35,
     colour="green",
     portuguese="Ignorar o Desejo do Mah Jong",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=2.0,
+    legal=legal,
     resolve=resolve,
     advise=advise,
 )

@@ -2,11 +2,17 @@
 nothing changes (rules.md 4.2, card 15).
 
 Only in answer to that call; the caller may insure himself. The insurance stays with the call, whoever holds
-it.
+it. A call is insured once: a second copy would spare nothing more.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.jit import kernel
+
+
+@kernel
+def legal(rd, slot, me):
+    """The call just made is not insured as well already."""
+    return rd.table.calls[rd.table.n_calls - 1].insured < rd.table.boosters.parameters[slot, 0]
 
 
 @kernel
@@ -34,6 +40,7 @@ CARD = Booster(
     used_at=("call",),
     parameters=(Parameter("share", 100, 0, 100, "percent", "part of the loss that is spared"),),
     worth=10.0,
+    legal=legal,
     resolve=resolve,
     advise=advise,
 )

@@ -27,12 +27,15 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth more the dearer the cancelled booster; a partner's is never cancelled."""
+    """Worth more the dearer the cancelled booster; a partner's is never cancelled.
+
+    There is seldom a second chance in a round: all but the cheapest are answered.
+    """
     boosters = table.boosters
     answered = boosters.played[boosters.n_played - 1]
     if table.team[boosters.user[answered]] == table.team[seat.seat]:
         return -50.0
-    return float(boosters.worth[answered]) - 5.0
+    return float(boosters.worth[answered]) - 1.5
 
 
 CARD = Booster(

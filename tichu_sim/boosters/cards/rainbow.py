@@ -6,7 +6,7 @@ as an ace unless it is declared otherwise; the other special cards have no suit.
 and nothing else while there are bombs.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.combinations.counts import RANK_BITS
 from tichu_sim.jit import kernel
 from tichu_sim.rules.record import SAME_SIZE_HIGHER
@@ -39,7 +39,8 @@ CARD = Booster(
     colour="green",
     portuguese="Arco-Íris",
     german="Regenbogen",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead",),
     worth=3.0,
     setup=setup,
     advise=advise,

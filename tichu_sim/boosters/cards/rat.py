@@ -35,15 +35,6 @@ def resolve(rd, moves, generate, slot, me, step):
     return 0
 
 
-@kernel
-def advise(table, seat, option, event):
-    """Worth the Mah Jong's burden, and a Dragon's trick that an opponent loses; a partner is left alone."""
-    trick = table.trick
-    if trick.owner == NOBODY or table.team[trick.owner] == table.team[seat.seat]:
-        return -10.0
-    return 15.0 if int(trick.top.cards) & DRAGON_BIT else 4.0
-
-
 CARD = Booster(
     id="rat",
     number=50,
@@ -57,5 +48,4 @@ CARD = Booster(
     worth=1.0,
     plays=plays,
     resolve=resolve,
-    advise=advise,
 )

@@ -5,7 +5,7 @@ choice is among those of earlier rounds or a Njet! and what it cancelled. The bo
 once. Recycling itself goes to the discard like any other.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.supply import take_back
 from tichu_sim.engine.uses import latest_use
@@ -43,7 +43,8 @@ CARD = Booster(
     colour="green",
     portuguese="Reciclagem",
     german="Recycling",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=1.0,
     options=options,
     resolve=resolve,

@@ -8,11 +8,12 @@ Nothing is played by it: a wish is not fulfilled, and who has not laid a card ye
 learns which two cards changed places. The card is chosen when the booster takes effect.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.boosters.effects import hand_changed
 from tichu_sim.combinations.counts import may_bomb
 from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import leaves_the_hands, show_to_all
+from tichu_sim.engine.reactions import change_laid
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import NOBODY
@@ -72,13 +73,12 @@ def _change(rd, me, given, taken):
     table = rd.table
     both = given | taken
     leaves_the_hands(rd, both)
+    change_laid(rd, given, taken)
     for seat in range(table.n_seats):
         if int(table.pile[seat]) & taken:
             table.pile[seat] ^= both
         if int(rd.seats[seat].buried) & taken:
             rd.seats[seat].buried ^= both
-        if int(table.trick.laid[seat]) & taken:
-            table.trick.laid[seat] ^= both
         if int(rd.seats[seat].hand) & both:
             rd.seats[seat].hand ^= both
             show_to_all(rd, seat, int(rd.seats[seat].hand) & both)
@@ -109,7 +109,8 @@ CARD = Booster(
     colour="green",
     portuguese="A Carta Vermelha",
     german="Rote Karte",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=2.0,
     legal=legal,
     resolve=resolve,

@@ -6,7 +6,7 @@ That holds within combinations, too: 9 J Q K T is a straight and, in one suit, a
 before is beaten by a jack, a king of before by a new ten. Points stay as they are.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.cards import position_of_rank
 from tichu_sim.jit import count_bits, kernel
 
@@ -41,7 +41,8 @@ CARD = Booster(
     colour="green",
     portuguese="Skat",
     german="Skat",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=4.0,
     setup=setup,
     advise=advise,

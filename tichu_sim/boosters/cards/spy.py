@@ -6,7 +6,7 @@ in answer. Turn and trick do not change. What was told stays to be read in the c
 seat that did not answer, 15. Who sees all other cards of the rank knows from the count which cards they are.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import learn
 from tichu_sim.engine.uses import choose, latest_use
@@ -80,7 +80,8 @@ CARD = Booster(
     colour="green",
     portuguese="Espião",
     german="Spion",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=1.0,
     legal=legal,
     resolve=resolve,

@@ -6,7 +6,7 @@ neighbouring ranks is one, whether it is led or answers, and so is one that lies
 and a two are no neighbours. The Phoenix may take part.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.boosters.effects import rules_changed
 from tichu_sim.combinations.counts import RANK_BITS, count_ranks
 from tichu_sim.combinations.full_houses import fits, pair_of, triple_of
@@ -36,15 +36,22 @@ def setup(rules, parameters):
 
 @kernel
 def resolve(rd, moves, generate, slot, me, step):
-    """Change the rules and, if it is one, the top."""
+    """Change the rules and, if it is one, the top and what an undo would bring back."""
     table = rd.table
     setup(table.rules, table.boosters.parameters[slot])
-    top = table.trick.top
-    if top.kind == FULL_HOUSE:
-        triple, pair = triple_of(table.rules, top), pair_of(table.rules, top)
-        if fits(table.rules, SUPER_FULL_HOUSE, triple, pair):
-            top.kind = SUPER_FULL_HOUSE
+    _name_anew(table.rules, table.trick.top)
+    _name_anew(table.rules, table.before.top)
+    _name_anew(table.rules, rd.flow.before_bird.top)
     return rules_changed(rd)
+
+
+@kernel
+def _name_anew(rules, play):
+    """A full house of neighbouring ranks is a super full house."""
+    if play.kind == FULL_HOUSE and fits(
+        rules, SUPER_FULL_HOUSE, triple_of(rules, play), pair_of(rules, play)
+    ):
+        play.kind = SUPER_FULL_HOUSE
 
 
 @kernel
@@ -61,7 +68,8 @@ CARD = Booster(
     colour="green",
     portuguese="Super Full Houses",
     german="Super Full House",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("lead", "turn"),
     worth=1.0,
     setup=setup,
     resolve=resolve,

@@ -1,11 +1,12 @@
 """The player's own call passes to his partner, who now has to go out first for it (rules.md 4.4, card 43).
 
 The player must hold the call he made, his partner be in and nobody be out; the partner may have laid cards
-already. Value and insurance stay with the call, and a call of the partner's own stays beside it, so that both
-succeed or fail together. The player has used up his call and cannot make another one in this round.
+already, even his last ones as long as they can still be answered, since he is not out before. Value and
+insurance stay with the call, and a call of the partner's own stays beside it, so that both succeed or fail
+together. The player has used up his call and cannot make another one in this round.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.jit import kernel
 from tichu_sim.state import NOBODY
 
@@ -43,10 +44,14 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth part of the call once the partner is about to go out and the player is not."""
+    """Worth part of the call once the partner is about to go out and the player is not; all if he has laid
+    his last cards.
+    """
     me = int(seat.seat)
     own = int(table.n_cards[me])
     his = int(table.n_cards[table.partner[me]])
+    if his == 0:
+        return float(table.calls[_own_call(table, me)].value)
     if (his == 1 and own > 1) or (his == 2 and own >= FAR_FROM_OUT):
         return GAIN * int(table.calls[_own_call(table, me)].value)
     return -1.0
@@ -58,7 +63,7 @@ CARD = Booster(
     colour="green",
     portuguese="Super Parceiro",
     german="Superpartner",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
     worth=1.5,
     legal=legal,
     resolve=resolve,

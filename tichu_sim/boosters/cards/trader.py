@@ -10,8 +10,10 @@ from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.jit import kernel
 from tichu_sim.state import NO_CALL
 
-FEWER = 4
-"""How many cards less the partner must hold (measured with tichu-sim grants)."""
+FEWER, FEWER_FOR_HIGH = 2, 5
+"""How many cards less the partner must hold for a hand without high cards, and for one with some (measured
+with tichu-sim grants).
+"""
 
 
 @kernel
@@ -32,16 +34,14 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth it to a leader without high cards whose partner is clearly nearer to going out."""
+    """Worth it to a leader whose partner is nearer to going out, clearly so if he gives high cards away."""
     me = int(seat.seat)
     partner = int(table.partner[me])
-    fewer = int(table.n_cards[me]) - int(table.n_cards[partner])
-    hand = int(seat.hand)
-    if hand >> 52 or hand & (DRAGON_BIT | PHOENIX_BIT) or fewer < FEWER:
-        return -10.0
     if table.trick.turn != me or table.called[partner] != NO_CALL:
         return -10.0
-    return 5.0 * (fewer + 1 - FEWER)
+    hand = int(seat.hand)
+    least = FEWER_FOR_HIGH if hand >> 52 or hand & (DRAGON_BIT | PHOENIX_BIT) else FEWER
+    return 5.0 * (int(table.n_cards[me]) - int(table.n_cards[partner]) + 1 - least)
 
 
 CARD = Booster(

@@ -7,7 +7,7 @@ lay below. Bombs are beaten by bombs only; Dragon, single Phoenix and Mah Jong c
 binding on the top on the table, and on whoever a wish obliges.
 """
 
-from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.booster import ANY_TIME, Booster
 from tichu_sim.combinations.counts import count_ranks
 from tichu_sim.combinations.listing import is_bird, ranks_of
 from tichu_sim.jit import kernel, lowest
@@ -38,7 +38,8 @@ CARD = Booster(
     colour="green",
     portuguese="Lixeira",
     german="Abfalleimer",
-    used_at=("lead", "turn"),
+    used_at=ANY_TIME,
+    advised_at=("turn",),
     worth=2.0,
     setup=setup,
     advise=advise,

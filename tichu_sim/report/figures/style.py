@@ -1,6 +1,7 @@
 """How figures look: size, colours, marks; and how they become PNG files."""
 
 import io
+import itertools
 from collections.abc import Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
@@ -53,8 +54,8 @@ class Picture:
 
 
 def strategy_colours(names: Sequence[str]) -> dict[str, str]:
-    """A colour for each strategy: that of its name, or a spare one in order."""
-    spare = iter(_SPARE_COLOURS)
+    """A colour for each strategy: that of its name, or a spare one in order, again from the first."""
+    spare = itertools.cycle(_SPARE_COLOURS)
     return {name: _COLOURS.get(name) or next(spare) for name in names}
 
 

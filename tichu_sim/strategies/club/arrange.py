@@ -1,7 +1,8 @@
 """How a hand would best be laid: cut into few groups, by a fast greedy rule on rank masks.
 
-Bombs are kept whole; then straights that swallow enough lone low cards, stairs, full houses, triples, pairs
-and singles. Aces always count one by one: each regains the lead. The Phoenix fills a straight or stays alone.
+Bombs are kept whole, four aces apart; then straights that swallow enough lone low cards, stairs, full houses,
+triples, pairs and singles. Aces always count one by one: each regains the lead. The Phoenix fills a straight
+or stays alone.
 """
 
 from typing import NamedTuple
@@ -84,7 +85,7 @@ def _lowest_of(ranks, n):
 
 @kernel
 def _bombs(hand):
-    """The cards of the longest suited run from its lowest start, and of the quads beside it."""
+    """The cards of the longest suited run from its lowest start, and of the quads beside it, aces apart."""
     cards = hand & NORMAL_CARDS
     twos = cards & (cards >> 4)
     starts = twos & (twos >> 8) & (cards >> 16)
@@ -95,7 +96,7 @@ def _bombs(hand):
             bombs |= card
             card <<= 4
     _, _, _, four = count_ranks(hand & ~bombs)
-    return bombs | 15 * four
+    return bombs | 15 * (four & BELOW_ACE)
 
 
 @kernel

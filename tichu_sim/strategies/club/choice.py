@@ -6,11 +6,12 @@ trick times what that is worth; and a few remarks on length.
 
 from typing import NamedTuple
 
+from tichu_sim.cards import DRAGON_BIT
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import BOMB_QUAD, BOMB_RUN, DOG_LEAD, SINGLE
 from tichu_sim.strategies.club.arrange import arrange
 from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, is_group, lone_cards
-from tichu_sim.strategies.club.odds import cell
+from tichu_sim.strategies.club.odds import cell, could_beat
 from tichu_sim.strategies.club.tables import BURDEN, WINS
 from tichu_sim.strategies.club.weight import Others, weigh
 
@@ -28,6 +29,7 @@ class Aims(NamedTuple):
     leading: int  # 1 to consider only groups of the hand while there are any
     base: float  # of any play; passing is worth 0
     gain: float  # of winning the trick
+    points: float  # of the points in it, counted in ``gain``; the Dragon gives them away
     closing: float  # of a winner, when all other groups but one are winners
     length: float  # of each card beyond the first
     bomb: float  # of a bomb
@@ -35,6 +37,7 @@ class Aims(NamedTuple):
     last: float  # of going out
     most: int  # cards; a longer play cannot be beaten
     exposed: int  # cards of an opponent who is about to go out, or 0
+    exposed_hand: int  # his cards, or 0 if they are not known
     danger: float  # of letting him, to be deducted
     helped: int  # cards of the partner who is about to go out, or 0
     help: float  # of letting him
@@ -88,10 +91,13 @@ def _remarks(aims, play, length, held, chance):
         return aims.dog + (aims.last if length == held else 0.0)
     if length > aims.most:
         chance = 1.0
-    value = aims.base + aims.gain * chance + aims.length * (length - 1)
+    gain = aims.gain
+    if int(play.cards) & DRAGON_BIT:
+        gain -= aims.points
+    value = aims.base + gain * chance + aims.length * (length - 1)
     if chance >= SURE:
         value += aims.closing
-    if length == aims.exposed:
+    if length == aims.exposed and could_beat(aims.exposed_hand, play):
         value -= aims.danger * (1.0 - chance)
     if length == aims.helped:
         value += aims.help * (1.0 - chance)

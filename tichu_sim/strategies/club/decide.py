@@ -1,7 +1,7 @@
 """The questions of a round and who answers them; the wish and the gift of the Dragon."""
 
 from tichu_sim.cards import NORMAL_CARDS
-from tichu_sim.jit import entry, kernel, lowest
+from tichu_sim.jit import entry, kernel
 from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import (
     ASK_EXCHANGE,
@@ -72,16 +72,37 @@ def decide(table, seat, moves, question):
 
 @kernel
 def _wishes(table, seat):
-    """The rank given to the opponent who plays next; an ace against a caller."""
+    """The highest rank known with the opponent who plays next, often that given to him; an ace against a
+    caller."""
     me = int(seat.seat)
     values = seat.parameters
     if table.rules.wish_optional and seat_word(seat) >= values[WISH_RATE] * WORD:
         return 0
     if rivals(table, me) and int(seat.hand) >> 52 == 0 and seat_word(seat) < values[WISH_ACE] * WORD:
-        return ACE
+        return _within_reach(table, seat, ACE)
     following, _ = opponents(table, me)
-    given = int(seat.given[following]) & NORMAL_CARDS
-    return lowest(given) >> 2 if given else ACE
+    known = int(seat.known[following]) & NORMAL_CARDS
+    return _within_reach(table, seat, _highest_rank(known) if known else ACE)
+
+
+@kernel
+def _within_reach(table, seat, rank):
+    """The rank to wish for; the highest that an opponent may hold if the partner's open hand rules it out."""
+    partner = int(table.partner[seat.seat])
+    open_cards = int(seat.known[partner]) & ~int(seat.given[partner])
+    if open_cards == 0:
+        return rank
+    cards = unseen_by(table, seat).cards & ~open_cards & NORMAL_CARDS
+    return _highest_rank(cards) if cards and cards >> 4 * rank & 15 == 0 else rank
+
+
+@kernel
+def _highest_rank(cards):
+    """The position of the highest of some normal cards."""
+    rank = ACE
+    while cards >> 4 * rank == 0:
+        rank -= 1
+    return rank
 
 
 @kernel

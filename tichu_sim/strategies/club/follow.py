@@ -3,7 +3,7 @@
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import ASK_BOMB
 from tichu_sim.strategies.club.choice import LAST_CARDS, SURE, Aims
-from tichu_sim.strategies.club.odds import cell, unseen_by
+from tichu_sim.strategies.club.odds import cell, could_beat, known_hand, unseen_by
 from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, points_of
 from tichu_sim.strategies.club.tables import WINS
 from tichu_sim.strategies.parameters import place
@@ -65,18 +65,22 @@ def follow_aims(table, seat, plan, unseen):
     owner = int(trick.owner)
     values = seat.parameters
     fewest, most = cards_of_opponents(table, me)
-    gain = _worth_of_trick(table, seat, plan, fewest)
+    points = values[POINT_VALUE] * 0.1 * points_of(trick.cards)
+    gain = points + _worth_of_lead(table, seat, plan, fewest)
     base = 0.0
     if table.team[owner] == table.team[me]:
         base = -standing(trick.top, unseen) * (gain + values[OVERTAKE])
     else:
         gain += _against_opponent(table, seat, owner)
         if still_to_act(table, me) >> int(table.partner[me]) & 1:
-            gain *= 1.0 - values[PARTNER_COVER]
+            left = 1.0 - _cover(table, seat, trick.top)
+            gain *= left
+            points *= left
     return Aims(
         leading=0,
         base=base,
         gain=gain,
+        points=points,
         closing=values[CLOSING] if plan.closing else 0.0,
         length=0.0,
         bomb=-values[BOMB_THRIFT],
@@ -84,6 +88,7 @@ def follow_aims(table, seat, plan, unseen):
         last=-LAST_CARDS if call_alive(table, table.partner[me]) else LAST_CARDS,
         most=most,
         exposed=0,
+        exposed_hand=0,
         danger=0.0,
         helped=0,
         help=0.0,
@@ -91,15 +96,24 @@ def follow_aims(table, seat, plan, unseen):
 
 
 @kernel
-def _worth_of_trick(table, seat, plan, fewest):
-    """What it is worth to win the trick, whoever owns it now; ``fewest`` are the cards of an opponent."""
+def _cover(table, seat, top):
+    """The share of a trick's worth that falls away because the partner may still beat the opponent.
+
+    Nothing if his hand is known and cannot; twice as much as otherwise if it can.
+    """
+    cover = seat.parameters[PARTNER_COVER]
+    hand = known_hand(table, seat, table.partner[seat.seat])
+    return cover if hand == 0 else 2.0 * cover * could_beat(hand, top)
+
+
+@kernel
+def _worth_of_lead(table, seat, plan, fewest):
+    """What it is worth to win a trick without points; ``fewest`` are the cards of an opponent."""
     me = int(seat.seat)
     values = seat.parameters
     worth = values[FOLLOW_VALUE] + values[FOLLOW_PLAN] * plan.margin
     worth += values[FOLLOW_HELD] * int(table.n_cards[me]) / 14.0
-    worth += values[POINT_VALUE] * 0.1 * points_of(table.trick.cards) + values[OWN_CALL] * call_alive(
-        table, me
-    )
+    worth += values[OWN_CALL] * call_alive(table, me)
     return worth + values[DANGER] * 0.25 * max(0, 5 - fewest)
 
 

@@ -2,8 +2,10 @@
 
 from tichu_sim.jit import kernel
 from tichu_sim.strategies.club.choice import LAST_CARDS, Aims
+from tichu_sim.strategies.club.odds import known_hand
 from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents
 from tichu_sim.strategies.parameters import place
+from tichu_sim.strategies.seats import opponents
 
 LEAD_VALUE = place("lead_value")
 LEAD_PLAN = place("lead_plan")
@@ -34,6 +36,7 @@ def lead_aims(table, seat, plan):
         leading=1,
         base=0.0,
         gain=values[LEAD_VALUE] + values[LEAD_PLAN] * plan.margin,
+        points=0.0,
         closing=values[LEAD_CLOSING] if plan.closing else 0.0,
         length=values[LEAD_LENGTH],
         bomb=0.0,
@@ -41,7 +44,17 @@ def lead_aims(table, seat, plan):
         last=-LAST_CARDS if call_alive(table, partner) else LAST_CARDS,
         most=most,
         exposed=fewest if fewest < 3 else 0,
+        exposed_hand=_exposed_hand(table, seat, fewest) if fewest < 3 else 0,
         danger=values[LEAD_DANGER],
         helped=partner_cards if partner_cards < 3 else 0,
         help=values[HELP_PARTNER],
     )
+
+
+@kernel
+def _exposed_hand(table, seat, fewest):
+    """The cards of the opponent who holds the fewest, if there is one and they are known; else 0."""
+    following, previous = opponents(table, int(seat.seat))
+    if table.n_cards[following] == table.n_cards[previous]:
+        return 0
+    return known_hand(table, seat, following if table.n_cards[following] == fewest else previous)

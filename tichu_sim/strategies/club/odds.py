@@ -22,13 +22,28 @@ class Unseen(NamedTuple):
 
 @kernel
 def unseen_by(table, seat):
-    """The cards neither in the own hand nor laid nor out of the game, nor known to be with the partner."""
+    """The cards neither in the own hand nor laid nor out of the game, nor given to the partner.
+
+    What else is known of the partner's hand does not count: the fitted numbers take a share of the unseen
+    cards to be his.
+    """
     cards = ALL_CARDS & ~int(seat.hand) & ~int(table.trick.cards)
     for other in range(4):
         cards &= ~int(table.pile[other])
-    cards &= ~int(table.removed) & ~int(seat.buried) & ~int(seat.known[table.partner[seat.seat]])
+    cards &= ~int(table.removed) & ~int(seat.buried) & ~int(seat.given[table.partner[seat.seat]])
     one, two, three, _ = count_ranks(cards)
     return Unseen(cards, one, two, three)
+
+
+@kernel
+def known_hand(table, seat, other):
+    """The cards another seat holds if all are known, by more than what was given to it; else 0."""
+    if int(seat.known[other]) & ~int(seat.given[other]) == 0:
+        return 0
+    known = int(seat.known[other]) & ~int(table.trick.cards)
+    for owner in range(4):
+        known &= ~int(table.pile[owner])
+    return known if count_bits(known) == table.n_cards[other] else 0
 
 
 @kernel
@@ -38,30 +53,45 @@ def cell(unseen, kind, position, length):
     ``position`` is that of its highest or main rank, 14 for the Dragon. Long runs are beaten by less than
     their number says, because few hands hold one as long. Nothing is counted against bombs.
     """
+    above = _number_above(unseen, kind, position, length)
+    if kind == STRAIGHT:
+        above = above * 25 // (length * length)
+    elif kind == STAIRS:
+        above = above * 16 // (length * length)
+    return HEIGHTS * kind + above
+
+
+@kernel
+def could_beat(hand, play):
+    """Whether a hand may beat a play, bombs and the pair of a full house apart; 0, an unknown one, may."""
+    if hand == 0:
+        return True
+    one, two, three, _ = count_ranks(hand)
+    held = Unseen(hand, one, two, three)
+    return _number_above(held, int(play.kind), (int(play.key) >> 2) - 1, int(play.length)) > 0
+
+
+@kernel
+def _number_above(unseen, kind, position, length):
+    """How many of the cards, groups or runs of some cards beat a play."""
+    above = 0
     if kind == SINGLE:
-        higher = _higher(position) | DRAGON_BIT | PHOENIX_BIT
-        return HEIGHTS * SINGLE + (count_bits(unseen.cards & higher) if position <= ACE else 0)
-    return HEIGHTS * kind + _groups_above(unseen, kind, position, length)
+        if position <= ACE:
+            above = count_bits(unseen.cards & (_higher(position) | DRAGON_BIT | PHOENIX_BIT))
+    elif kind == STRAIGHT:
+        above = _runs(unseen.ones, position, length)
+    elif kind == STAIRS:
+        above = _runs(unseen.twos, position, length // 2)
+    elif kind < BOMB_QUAD:
+        ranks = unseen.twos if kind == PAIR else unseen.threes
+        above = count_bits(ranks & _higher(position)) + (unseen.cards >> PHOENIX & 1)
+    return above
 
 
 @kernel
 def _higher(position):
     """The normal cards of all higher ranks."""
     return NORMAL_CARDS & (-1 << 4 * (position + 1))
-
-
-@kernel
-def _groups_above(unseen, kind, position, length):
-    """How many unseen groups beat a group, see ``cell``."""
-    above = 0
-    if kind == STRAIGHT:
-        above = _runs(unseen.ones, position, length) * 25 // (length * length)
-    elif kind == STAIRS:
-        above = _runs(unseen.twos, position, length // 2) * 16 // (length * length)
-    elif kind < BOMB_QUAD:
-        ranks = unseen.twos if kind == PAIR else unseen.threes
-        above = count_bits(ranks & _higher(position)) + (unseen.cards >> PHOENIX & 1)
-    return above
 
 
 @kernel
