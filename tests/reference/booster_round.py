@@ -127,10 +127,10 @@ class BoosterRound(Table):
             outcome = yield from self._use(use)
             if outcome is not None:
                 return outcome
-            if event in OPEN_ENDED:
+            if self.changed:
+                waiting, tried = [actor, *after[:3]] if event in OPEN_ENDED else self.after(actor), set()
+            elif event in OPEN_ENDED:
                 waiting = [seat, *self.after(seat)[:3]]
-            elif self.changed:
-                waiting, tried = self.after(actor), set()
         return None
 
     def _uses(self, seat: int, event: str, tried: set[str]) -> dict[str, Uses]:

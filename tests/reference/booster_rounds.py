@@ -132,6 +132,7 @@ def booster_gift(table: Table, use: Use) -> Course:
     table.owned[use.seat].remove(given)
     back = frozenset(table.owned[other])
     table.owned[other].add(given)
+    table.changed = True
     if back:
         returned = yield Question("choice", other, back | {None})
         if returned is not None:
