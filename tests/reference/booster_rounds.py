@@ -45,7 +45,7 @@ from .cards import NATURAL_RANKS, SPECIALS
 
 PRE_EXCHANGE = ("pre_deal", "pre_exchange")
 BLUE = (*PRE_EXCHANGE, "post_exchange")
-ANY_TIME = ("lead", "turn")
+ANY_TIME = ("lead", "turn", "play")
 
 
 def whenever(table: Table, seat: int) -> Uses:
