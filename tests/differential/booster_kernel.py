@@ -6,10 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from reference.booster_lists import BOUND_TO_SUITS, without_phoenix
+from reference.booster_lists import BOUND_TO_SUITS, with_cards, without_phoenix
 from reference.booster_round import BoosterRound
 from reference.booster_rounds import CARDS
-from reference.booster_table import Play
+from reference.booster_table import Play, Trick
 from reference.boosters import Laid
 from reference.cards import SUITS
 
@@ -62,9 +62,16 @@ def as_play(row: Row, top: Laid | None, ids: tuple[str, ...]) -> Play:
     return Play(cards, reading, booster, bird)
 
 
-def as_union(row: Row, others: int) -> Play:
-    """Cards laid in reaction to others, and the reading of all together."""
-    return Play(names(row.cards), as_reading(row, None, row.cards | others))
+def as_union(row: Row, union: int) -> Play:
+    """Cards laid in a reaction, and the reading of the combination they are a part of."""
+    return Play(names(row.cards), as_reading(row, None, union))
+
+
+def union_with(booster: str, trick: Trick, cards: frozenset[str]) -> frozenset[str]:
+    """The combination of which cards laid in a reaction become a part: their own, or the top."""
+    if booster == "extend":
+        return with_cards(trick, cards).contents
+    return without_phoenix(trick, min(cards)).contents if booster == "bird_thief" else cards
 
 
 class Kernel:
@@ -160,10 +167,8 @@ class Kernel:
         if self.question != "reaction":
             return [as_play(row, top if KINDS[row.kind] == "flower" else None, self.ids) for row in rows]
         booster = self.reaction()
-        if booster == "bird_thief":
-            unions = [without_phoenix(trick, min(names(row.cards))).contents for row in rows]
-            return [as_union(row, bits(union)) for row, union in zip(rows, unions, strict=True)]
-        return [as_union(row, bits(trick.contents) if booster == "extend" else 0) for row in rows]
+        unions = [bits(union_with(booster, trick, names(row.cards))) for row in rows]
+        return [as_union(row, union) for row, union in zip(rows, unions, strict=True)]
 
     def options(self) -> list[tuple[str, int | None, Any]]:
         """The listed options: booster, target, choice."""

@@ -128,17 +128,50 @@ def _read_top(table: Table, cards: Cards, gapped: bool = False) -> frozenset[Rea
 
 
 def may_extend(table: Table, seat: int) -> bool:
-    """A play with a booster in it is not extended; rules.md is silent."""
-    plain = table.trick.companion is None and table.trick.substitute is None
-    return plain and seat != table.layers[0].seat and not {"DOG", "DRG"} & table.trick.contents
+    return seat != table.layers[0].seat and not {"DOG", "DRG"} & table.trick.contents
 
 
 def extend_plays(table: Table, seat: int) -> Iterator[Play]:
-    """A straight with a gap can only be laid as such, not become one."""
+    """A straight with a gap may keep one, or be filled up."""
+    top = table.trick.top
+    assert top is not None
     for size in range(1, 5):
         for added in combinations(sorted(table.hands[seat]), size):
-            for reading in _read_top(table, table.trick.contents | set(added)):
-                yield Play(frozenset(added), reading)
+            for trick in placings(table.trick, frozenset(added)):
+                for reading in _read_top(table, trick.contents, top.kind == "gapped_straight"):
+                    yield Play(frozenset(added), reading)
+
+
+def placings(trick: Trick, cards: Cards) -> Iterator[Trick]:
+    """The trick with cards added to the top, for each suit of a booster's card that none has mattered for."""
+    assert trick.top is not None
+    if trick.substitute is None or trick.top.kind in BOUND_TO_SUITS:
+        yield with_cards(trick, cards)
+        return
+    rest = trick.contents - {trick.substitute} | cards
+    for card in (trick.substitute[0] + suit for suit in SUITS):
+        if card not in rest:
+            yield replace(trick, contents=rest | {card}, substitute=card)
+
+
+def placed(table: Table, play: Play) -> Trick:
+    """The trick with the cards of a play added so that the top has its reading."""
+    found = placings(table.trick, play.cards)
+    gapped = play.reading.pattern.kind == "gapped_straight"
+    return next(trick for trick in found if play.reading in _read_top(table, trick.contents, gapped))
+
+
+def with_cards(trick: Trick, cards: Cards) -> Trick:
+    """The trick with cards added to the top, not read yet.
+
+    Where a booster stands for just one of these cards it now stands for another of its rank.
+    """
+    substitute, contents = trick.substitute, trick.contents | cards
+    if substitute is not None and substitute in cards:
+        free = (substitute[0] + suit for suit in SUITS if substitute[0] + suit not in contents)
+        substitute = next(free, substitute)
+        contents |= {substitute}
+    return replace(trick, contents=contents, substitute=substitute)
 
 
 def may_steal(table: Table, seat: int) -> bool:
@@ -150,15 +183,8 @@ def may_steal(table: Table, seat: int) -> bool:
 
 
 def without_phoenix(trick: Trick, card: str) -> Trick:
-    """The trick with a card in the Phoenix's place, not read yet.
-
-    Where a booster stands for just that card it now stands for another of its rank.
-    """
-    substitute, rest = trick.substitute, trick.contents - {"PHX"}
-    if substitute == card:
-        substitute = next(card[0] + suit for suit in SUITS if card[0] + suit not in rest)
-        rest |= {substitute}
-    return replace(trick, contents=rest | {card}, substitute=substitute)
+    """The trick with a card in the Phoenix's place, not read yet."""
+    return with_cards(replace(trick, contents=trick.contents - {"PHX"}), frozenset({card}))
 
 
 def bird_thief_plays(table: Table, seat: int) -> Iterator[Play]:

@@ -6,7 +6,7 @@ An effect may say what becomes of the play: "undone", "under" for put under the 
 from collections.abc import Callable
 from dataclasses import replace
 
-from .booster_lists import bird_layers, without_phoenix
+from .booster_lists import bird_layers, placed, without_phoenix
 from .booster_table import Course, Question, Table, Trick, Use, Uses, opponents, partners
 from .boosters import super_kind
 
@@ -87,8 +87,10 @@ def super_full_houses(table: Table, use: Use) -> None:
 
 def extend(table: Table, use: Use) -> None:
     assert use.play is not None
+    union = placed(table, use.play)
     table.put(use.seat, use.play.cards)
-    table.crown(use.play.reading, table.trick.contents | use.play.cards)
+    table.trick = replace(table.trick, contents=union.contents, substitute=union.substitute)
+    table.crown(use.play.reading, table.trick.contents)
     table.changed = True
 
 

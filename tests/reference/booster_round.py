@@ -104,8 +104,7 @@ class BoosterRound(Table):
         At the start of the round, between tricks and before turns the actor is first and the poll goes on
         until all decline in a row; in reactions he is last, and all are asked anew when the event changes.
         """
-        after = self.after(actor)
-        waiting = [actor, *after[:3]] if event in OPEN_ENDED else after
+        waiting = self._polled(event, actor)
         tried: set[str] = set()
         while waiting:
             seat = waiting[0]
@@ -128,10 +127,14 @@ class BoosterRound(Table):
             if outcome is not None:
                 return outcome
             if self.changed:
-                waiting, tried = [actor, *after[:3]] if event in OPEN_ENDED else self.after(actor), set()
+                waiting, tried = self._polled(event, actor), set()
             elif event in OPEN_ENDED:
                 waiting = [seat, *self.after(seat)[:3]]
         return None
+
+    def _polled(self, event: str, actor: int) -> list[int]:
+        """All seats in the order in which they are asked."""
+        return [actor, *self.after(actor)[:3]] if event in OPEN_ENDED else self.after(actor)
 
     def _uses(self, seat: int, event: str, tried: set[str]) -> dict[str, Uses]:
         """The boosters a seat may use at an event, each with its uses."""
