@@ -1,18 +1,22 @@
 """Compare the kernel and the reference engine over many rounds.
 
 PYTHONPATH=tests python -m differential --rounds 100000 --strategies random --jobs 2
+PYTHONPATH=tests python -m differential --boosters --rounds 10000 --jobs 2
 """
 
 import sys
 import time
+from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import click
 from joblib import Parallel, delayed
 
+from differential.booster_rounds import compare_rounds
 from differential.kernel_and_reference import compare_span
 from tichu_sim.simulate.batch import warm
-from tichu_sim.simulate.plan import make_plan
+from tichu_sim.simulate.plan import Plan, make_plan
 
 
 @click.command()
@@ -22,22 +26,32 @@ from tichu_sim.simulate.plan import make_plan
 @click.option("--rules", default="official", show_default=True)
 @click.option("--strategies", default="random", show_default=True)
 @click.option("--jobs", default=1, show_default=True)
-def main(rounds: int, first: int, seed: int, rules: str, strategies: str, jobs: int) -> None:
-    """Compare ROUNDS rounds and say how many questions agreed."""
+@click.option("--boosters", is_flag=True, help="Rounds with random sets of boosters, by official rules.")
+def main(rounds: int, first: int, seed: int, rules: str, strategies: str, jobs: int, boosters: bool) -> None:
+    """Compare ROUNDS rounds and say how many questions agreed, and how often each booster was used."""
     table = {"rounds": first + rounds, "seed": seed, "rules": rules, "strategies": strategies.split(",")}
     plan = make_plan(table, "comparison", Path())
     warm(plan)
     started = time.perf_counter()
-    step = 1_000
+    step = 100 if boosters else 1_000
     spans = [(start, min(step, first + rounds - start)) for start in range(first, first + rounds, step)]
-    questions = 0
+    compare = delayed(compare_rounds) if boosters else delayed(partial(compare_base, plan))
+    counted = Counter[str]()
     parallel = Parallel(n_jobs=jobs, return_as="generator_unordered")
-    for done, asked in enumerate(parallel(delayed(compare_span)(plan, *span) for span in spans), 1):
-        questions += asked
+    for done, found in enumerate(parallel(compare(*span) for span in spans), 1):
+        counted += found
         if sys.stderr.isatty():
-            click.echo(f"\r{done * step} rounds, {questions} questions agree", err=True, nl=False)
+            click.echo(f"\r{done * step} rounds, {counted['']} questions agree", err=True, nl=False)
     seconds = time.perf_counter() - started
+    questions = counted.pop("")
     click.echo(f"{rounds} rounds, {questions} questions: kernel and reference agree ({seconds:.0f} s)")
+    for name, times in counted.most_common():
+        click.echo(f"{times:8} {name}")
+
+
+def compare_base(plan: Plan, first: int, count: int) -> Counter[str]:
+    """Compare rounds of the base game; the number of questions stands under ""."""
+    return Counter({"": compare_span(plan, first, count)})
 
 
 if __name__ == "__main__":

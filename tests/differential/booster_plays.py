@@ -62,9 +62,11 @@ def force_of(boosters: list[str]) -> InForce:
     return InForce(**{key: value for name in boosters for key, value in BOOSTERS[name].items()})
 
 
-def as_reading(play: Any, top: Laid | None) -> Reading:
-    """A play of the kernel in the words of the reference."""
-    kind, numbers = KINDS[int(play.kind)], card_numbers(int(play.cards))
+def as_reading(play: Any, top: Laid | None, cards: int | None = None) -> Reading:
+    """A play of the kernel in the words of the reference; ``cards`` are those of the combination, if not
+    only those that are laid.
+    """
+    kind, numbers = KINDS[int(play.kind)], card_numbers(int(play.cards) if cards is None else cards)
     if kind in ("single", "dog"):
         return Reading(Pattern(kind, (RANK_VALUES[CARD_NAMES[numbers[0]]],)), int(play.key))
     ranks = [RANK_VALUES[CARD_NAMES[number]] for number in numbers if CARD_NAMES[number] != "PHX"]
@@ -234,7 +236,7 @@ def compare_firebird(case: Case) -> int:
     for position in range(1, 8):
         plain(add_with_substitute)(table, bits(case.hand), view(moves), list_more, what, position, 0)
     plays = own_plays(moves)
-    found = {_with_bird(play, case.top) for play in plays}
+    found = {with_bird(play, case.top) for play in plays}
     expected = with_firebird(case.hand, case.top, case.force)
     assert found <= expected, f"{case}: Firebird, only the kernel {found - expected}"
     teams = {bird for bird, reading in found if reading.pattern.kind == "hockey_team"}
@@ -247,13 +249,9 @@ def compare_firebird(case: Case) -> int:
     return len(found)
 
 
-def _with_bird(play: Any, top: Laid | None) -> tuple[str, Reading]:
+def with_bird(play: Any, top: Laid | None) -> tuple[str, Reading]:
     """A play with a substitute: the card it stands for, and the reading with that card in it."""
-    assert play.companion == 0
-    card = int(play.stands_for)
-    whole = play.copy()
-    suits = [suit for suit in range(4) if not int(play.cards) >> (card & ~3) + suit & 1]
-    whole.cards = int(play.cards) | 1 << (
-        card if card & 3 or KINDS[int(play.kind)] in SEEN_SUIT else (card & ~3) + suits[0]
-    )
-    return CARD_NAMES[card], as_reading(whole, top)
+    card, cards = int(play.stands_for), int(play.cards)
+    free = next(card & ~3 | suit for suit in range(4) if not cards >> (card & ~3 | suit) & 1)
+    bound = card & 3 or KINDS[int(play.kind)] in SEEN_SUIT
+    return CARD_NAMES[card], as_reading(play, top, cards | 1 << (card if bound else free))

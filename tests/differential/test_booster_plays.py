@@ -2,6 +2,7 @@
 
 import pytest
 
+from differential.booster_kernel import names
 from differential.booster_plays import (
     Case,
     bits,
@@ -14,6 +15,7 @@ from differential.booster_plays import (
 from tichu_sim.combinations.generate import LEADS
 from tichu_sim.position.plays import list_plays
 from tichu_sim.state import MAX_PLAYS
+from tichu_sim.terms import KINDS
 
 
 @pytest.mark.parametrize("first", range(0, 120, 20))
@@ -49,3 +51,12 @@ def test_the_longest_lists_have_room(hand: list[str]) -> None:
     every = ["rainbow", "ice_hockey_team", "highways", "super_full_houses", "flowers", "skat"]
     plays = list_plays(table_under(every), bits(frozenset(hand)), LEADS)
     assert 150 < len(plays) < MAX_PLAYS // 2
+
+
+def test_sparing_a_run_leaves_suits_that_matter_alone() -> None:
+    """A rainbow keeps its four suits though another card of a rank would spare a run of one suit."""
+    hand = ["3k", "4b", "6g", "Kg", "Ak", "Tr", "Jr", "Qr", "Kr", "Ar"]
+    plays = list_plays(table_under(["rainbow"]), bits(frozenset(hand)), LEADS)
+    rainbows = [names(int(play.cards)) for play in plays if KINDS[play.kind] == "rainbow"]
+    assert len(rainbows) > 5
+    assert all(len({card[1] for card in cards}) == 4 for cards in rainbows)

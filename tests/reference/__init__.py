@@ -5,6 +5,10 @@ It is written from rules.md sections 1 and 3.10 with sets, tuples and loops, and
 (``catalogue``, by counting ranks) and a brute-force one (``brute_force``, every subset of a hand); the perft
 files in ``tests/perft`` are made with the second only (``PYTHONPATH=tests python -m reference.perft``).
 
+Rounds with boosters (rules.md 3 and 4) are a second engine of the same style, ``booster_round``: what each
+card does stands in ``booster_rounds``, ``booster_exchange`` and ``booster_reactions``, what may be laid in
+``booster_lists`` and ``boosters``. Left out are the three cards that act while cards are drawn.
+
 Readings of the rules where the text leaves a choice (the most literal one was taken):
 
 * ``reenter_after_pass=false``: a seat that passed, even because it had nothing to lay, may only bomb until

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
@@ -14,7 +15,8 @@ DRAGON_KEY = 60
 NEW_TEN = 54
 
 
-@dataclass(frozen=True)
+# eq=False: readings are looked up by (cards, boosters in force) all the time; identity makes the fastest key.
+@dataclass(frozen=True, eq=False)
 class InForce:
     """The boosters in force; ``hockey`` the sizes of a team, ``highways`` the least, ``most`` the cap."""
 
@@ -30,7 +32,7 @@ class InForce:
     security_red: bool = False
     most: int | None = None
 
-    @property
+    @cached_property
     def order(self) -> tuple[int, ...]:
         """All ranks from the Mah Jong's 1 upwards."""
         return (1, *range(2, 10), 11, 12, 13, 10, 14) if self.skat else tuple(range(1, 15))
@@ -47,6 +49,9 @@ class InForce:
         """Whether different ranks follow one another."""
         places = sorted(self.place(rank) for rank in ranks)
         return places == list(range(places[0], places[0] + len(places)))
+
+
+NONE_IN_FORCE = InForce()
 
 
 class Laid(NamedTuple):
@@ -72,22 +77,23 @@ class Reading(NamedTuple):
         return Laid(self.pattern.kind, self.pattern.ranks, self.key, self.gap, bird)
 
 
-def readings(cards: Cards, force: InForce, gapped: bool = False) -> set[Reading]:
+@lru_cache(maxsize=1 << 17)
+def readings(cards: Cards, force: InForce, gapped: bool = False) -> frozenset[Reading]:
     """Every reading of two or more cards; a straight with a gap only if ``gapped``."""
     if len(cards) < 2 or {"DOG", "DRG"} & cards or len(cards) > (force.most or 14):
-        return set()
+        return frozenset()
     if not force.security_red:
-        bombs = set(_bombs(cards, force))
+        bombs = frozenset(_bombs(cards, force))
         if bombs:
             return bombs
     natural = tuple(sorted(RANK_VALUES[card] for card in cards if card != "PHX"))
     if "PHX" not in cards:
-        return set(_all(cards, natural, None, force, gapped))
-    return {
+        return frozenset(_all(cards, natural, None, force, gapped))
+    return frozenset(
         found
         for declared in NATURAL_RANKS
         for found in _all(cards, tuple(sorted((*natural, declared))), declared, force, gapped)
-    }
+    )
 
 
 def _bombs(cards: Cards, force: InForce) -> Iterator[Reading]:
@@ -140,13 +146,17 @@ def _by_counts(ranks: tuple[int, ...], phoenix: int | None, force: InForce) -> I
     elif shape == [2, 3]:
         triple = next(rank for rank, count in counts.items() if count == 3)
         pair = next(rank for rank, count in counts.items() if count == 2)
-        kind = "full_house"
-        if force.super_full_houses and abs(force.place(triple) - force.place(pair)) == 1:
-            kind = "super_full_house"
+        house = (triple,) * 3 + (pair,) * 2
         key = force.key(pair if force.full_house_swap else triple)
-        yield Reading(Pattern(kind, (triple,) * 3 + (pair,) * 2, phoenix), key)
+        yield Reading(Pattern(super_kind(house, force), house, phoenix), key)
     elif len(shape) > 1 and set(shape) == {2} and force.in_a_row(counts):
         yield Reading(Pattern("stairs", ranks, phoenix), _top(ranks, force))
+
+
+def super_kind(house: tuple[int, ...], force: InForce) -> str:
+    """The kind of a full house, by its ranks."""
+    adjacent = abs(force.place(house[0]) - force.place(house[-1])) == 1
+    return "super_full_house" if force.super_full_houses and adjacent else "full_house"
 
 
 def _straights(
@@ -244,11 +254,13 @@ def legal(cards: Cards, top: Laid | None, force: InForce) -> set[Reading]:
     return found
 
 
-def brute_force(hand: Iterable[str], top: Laid | None, force: InForce) -> dict[Cards, set[Reading]]:
-    """The legal readings of every subset of a hand that has any."""
+def brute_force(
+    hand: Iterable[str], top: Laid | None, force: InForce, most: int = 99
+) -> dict[Cards, set[Reading]]:
+    """The legal readings of every subset of a hand that has any, of those of up to ``most`` cards."""
     own = sorted(hand)
     found = {}
-    for size in range(1, len(own) + 1):
+    for size in range(1, min(most, len(own)) + 1):
         for subset in combinations(own, size):
             options = legal(frozenset(subset), top, force)
             if options:
@@ -263,12 +275,13 @@ def with_hole(hand: Iterable[str], top: Laid | None, force: InForce) -> set[Read
     for size in range(5, len(own) + 1):
         for subset in combinations(own, size):
             for reading in readings(frozenset(subset), force, gapped=True):
-                if reading.pattern.kind == "gapped_straight" and _fits_hole(reading, top, force):
+                if reading.pattern.kind == "gapped_straight" and fits_hole(reading, top, force):
                     found.add(reading)
     return found
 
 
-def _fits_hole(reading: Reading, top: Laid | None, force: InForce) -> bool:
+def fits_hole(reading: Reading, top: Laid | None, force: InForce) -> bool:
+    """Whether a straight with a gap may be led, or laid on the top, with the Hole."""
     if top is None:
         return True
     if top.kind == "gapped_straight" or top.kind.startswith("bomb"):
@@ -293,13 +306,13 @@ def with_firebird(hand: Iterable[str], top: Laid | None, force: InForce) -> set[
                 continue
             for size in range(1, len(own) + 1):
                 for subset in combinations(own, size):
-                    for reading in _read_with(frozenset(subset), bird, top, force):
+                    for reading in read_with(frozenset(subset), bird, top, force):
                         bound = reading.pattern.kind in ("rainbow", "hockey_team", "flower")
                         found.add((bird if bound else rank + SUITS[0], reading))
     return found
 
 
-def _read_with(cards: Cards, bird: str, top: Laid | None, force: InForce) -> Iterator[Reading]:
+def read_with(cards: Cards, bird: str, top: Laid | None, force: InForce) -> Iterator[Reading]:
     """The readings of cards and a substitute, which makes neither a bomb nor the fourth card of a triple."""
     gapped = top is not None and top.kind == "gapped_straight"
     without_bombs = replace(force, security_red=True)

@@ -28,12 +28,15 @@ from tichu_sim.rules.record import (
     ADDED,
     ALWAYS,
     ANY_SIZE_HIGHER,
+    FORM_ALL_SUITS,
     FORM_DOG,
     FORM_FULL_HOUSE,
     FORM_GROUP,
+    FORM_ONE_SUIT,
     FORM_QUAD,
     FORM_RUN,
     FORM_SINGLE,
+    FORM_STEM,
     FORM_SUITED_RUN,
     LONGER_OR_HIGHER,
     SAME_SIZE_HIGHER,
@@ -90,15 +93,22 @@ def generate(table, hand, moves, what):
 
 
 @kernel
+def _bound_to_suits(rules, kind):
+    """Whether the suits of its cards make the combination."""
+    form = rules.form[kind]
+    return form in (FORM_ALL_SUITS, FORM_ONE_SUIT, FORM_STEM)
+
+
+@kernel
 def _spare_runs(rules, moves, first, runs):
-    """Lay other cards of the same ranks instead of those that lie in a run of one suit, bombs apart.
+    """Lay other cards of the same ranks instead of those that lie in a run of one suit, where suits are free.
 
     A play does not become a bomb by that: five consecutive cards of a suit all lie in a run.
     """
     for number in range(first, moves.count):
         play = moves.plays[number]
         given = int(play.cards) & runs
-        if rules.bombs >> play.kind & 1:
+        if rules.bombs >> play.kind & 1 or _bound_to_suits(rules, play.kind):
             continue
         while given:
             card = given & -given

@@ -1,0 +1,51 @@
+"""Whole rounds with random sets of boosters: kernel and reference agree on every question and the score."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from reference import booster_rounds
+from reference.booster_rounds import CARDS
+from reference.booster_table import Table, Use
+
+from differential.booster_rounds import compare_rounds
+from tichu_sim.boosters import shipped
+
+WHILE_DRAWING = {"courage_is_rewarded", "draft", "mulligan"}
+
+
+def test_every_card_has_its_place() -> None:
+    """rules.md 4: the reference knows all cards but those that act while cards are drawn."""
+    assert set(CARDS) | WHILE_DRAWING == set(shipped())
+
+
+def test_rounds_agree_and_use_every_card() -> None:
+    rounds = 200
+    used = compare_rounds(0, rounds)
+    assert used.pop("") > 60 * rounds
+    assert set(used) == set(CARDS)
+
+
+def without_effect(_table: Table, _use: Use) -> None:
+    """A reference that has misread a card."""
+
+
+def twice(effect: Callable[[Table, Use], Any]) -> Callable[[Table, Use], Any]:
+    """A reference that does too much."""
+
+    def both(table: Table, use: Use) -> None:
+        effect(table, use)
+        effect(table, use)
+
+    return both
+
+
+@pytest.mark.parametrize("name", ["generous", "trader", "double_victory", "insurance", "skat"])
+def test_another_reading_of_a_card_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison can fail: for exchange, hands, score, calls and ranking."""
+    card = CARDS[name]
+    other = twice(card.effect) if name == "double_victory" else without_effect
+    monkeypatch.setitem(booster_rounds.CARDS, name, replace(card, effect=other))
+    with pytest.raises(AssertionError, match=r"kernel|legal|listed|asked|Play"):
+        compare_rounds(1000, 40)

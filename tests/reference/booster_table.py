@@ -1,0 +1,241 @@
+"""The table of a round with boosters: hands, trick, calls, inventories, and plain acts that change them."""
+
+from collections.abc import Generator, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+from .boosters import NONE_IN_FORCE, InForce, Laid, Reading
+from .cards import RANK_VALUES, Cards
+
+ANYBODY = 4
+CALL_VALUE = {"small": 100, "grand": 200}
+
+
+class Question(NamedTuple):
+    """A decision to be made: its name, the seat that makes it and, if they are few, its legal answers."""
+
+    name: str
+    seat: int
+    options: frozenset[Any] = frozenset()
+
+
+Uses = Sequence[tuple[int | None, Any]]
+"""The uses of a booster: on whom, and with which choice."""
+ONE_USE: Uses = ((None, None),)
+Course = Generator[Question, Any, Any]
+
+
+class Use(NamedTuple):
+    """A booster that is used: by whom, at which event, on whom, with which choice or play."""
+
+    booster: str
+    seat: int
+    event: str = ""
+    target: int | None = None
+    choice: Any = None
+    play: "Play | None" = None
+
+
+class Play(NamedTuple):
+    """Cards as they are laid; ``stands_for`` is the card for which a companion booster stands."""
+
+    cards: Cards
+    reading: Reading
+    companion: str | None = None
+    stands_for: str | None = None
+
+    @property
+    def contents(self) -> Cards:
+        """The cards of the combination."""
+        return self.cards if self.stands_for is None else self.cards | {self.stands_for}
+
+
+def is_stem(play: Play) -> bool:
+    """Whether the card is added to the top (rules.md 4.4, card 45), not laid on it."""
+    return play.reading.pattern.kind == "flower" and len(play.cards) == 1
+
+
+@dataclass
+class Call:
+    """A Tichu or Grand Tichu as an object (rules.md 6, trap 9)."""
+
+    caller: int
+    holder: int
+    kind: str
+    value: int
+    insured: bool = False
+
+
+@dataclass(frozen=True)
+class Trick:
+    """What a play changes, so that it can be undone.
+
+    ``contents`` are the cards of the top, the one for which a booster stands (``substitute``) among them;
+    ``laid`` are the seats that have laid a card, ``singly`` those whose next lead is a single card, ANYBODY
+    for whoever leads next.
+    """
+
+    turn: int
+    cards: Cards = frozenset()
+    top: Laid | None = None
+    contents: Cards = frozenset()
+    companion: str | None = None
+    substitute: str | None = None
+    owner: int | None = None
+    passed: frozenset[int] = frozenset()
+    wish: int | None = None
+    laid: frozenset[int] = frozenset()
+    singly: frozenset[int] = frozenset()
+
+
+class Layer(NamedTuple):
+    """What a seat has laid to the present play, and the trick before that."""
+
+    seat: int
+    cards: Cards
+    before: Trick
+
+
+@dataclass
+class Table:
+    """Everything on and around the table; ``lasting`` names what boosters have brought about.
+
+    ``pile`` is the number of boosters in the draw pile. ``passes`` says how many cards each giver has to give
+    to whom in the exchange, to himself what he buries.
+    """
+
+    hands: list[Cards]
+    shuffler: int
+    owned: list[set[str]]
+    display: set[str]
+    pile: int
+    trick: Trick
+    order: list[int] = field(default_factory=lambda: [0, 1, 2, 3])
+    piles: list[set[str]] = field(default_factory=lambda: [set(), set(), set(), set()])
+    buried: list[set[str]] = field(default_factory=lambda: [set(), set(), set(), set()])
+    removed: set[str] = field(default_factory=set)
+    finished: list[int] = field(default_factory=list)
+    calls: list[Call] = field(default_factory=list)
+    force: InForce = NONE_IN_FORCE
+    in_play: dict[str, int] = field(default_factory=dict)
+    discard: list[str] = field(default_factory=list)
+    closed: bool = False
+    distributed: bool = False
+    passes: list[dict[int, int]] = field(
+        default_factory=lambda: [{to: 1 for to in range(4) if to != giver} for giver in range(4)]
+    )
+    exchanged: bool = False
+    received: list[dict[int, Cards]] = field(default_factory=lambda: [{}, {}, {}, {}])
+    opener: int | None = None
+    layers: list[Layer] = field(default_factory=list)
+    thrown_in: bool = False
+    banned: Cards = frozenset()
+    free_of_wish: set[int] = field(default_factory=set)
+    lead_to: int | None = None
+    keeps: bool = False
+    changed: bool = False
+    wisher: int | None = None
+    stakes: list[tuple[int, int]] = field(default_factory=list)
+
+    # ---- who ----
+
+    def inside(self) -> list[int]:
+        """The seats that still play, in play order from seat order[0] on."""
+        return [seat for seat in self.order if seat not in self.finished]
+
+    def after(self, seat: int) -> list[int]:
+        """The other seats in play order, and the seat itself last."""
+        place = self.order.index(seat)
+        return self.order[place + 1 :] + self.order[: place + 1]
+
+    def next_in(self, seat: int) -> int:
+        """The next seat that still plays."""
+        return next(other for other in self.after(seat) if other not in self.finished)
+
+    def holder(self, card: str) -> int | None:
+        """Whose hand holds a card."""
+        return next((seat for seat in range(4) if card in self.hands[seat]), None)
+
+    def is_double_victory(self) -> bool:
+        """Whether the first two out are partners."""
+        return len(self.finished) == 2 and partners(*self.finished)
+
+    def is_over(self) -> bool:
+        """rules.md 1.10."""
+        return len(self.finished) == 3 or self.is_double_victory()
+
+    # ---- cards ----
+
+    def move(self, giver: int, taker: int, cards: Iterable[str]) -> None:
+        """Cards go from hand to hand; where the Mah Jong goes before the first lead, the lead goes."""
+        self.hands[giver] -= frozenset(cards)
+        self.hands[taker] |= frozenset(cards)
+        if "MJ" in cards and self.opener is None and self.exchanged:
+            self.trick = replace(self.trick, turn=taker)
+
+    def put(self, seat: int, cards: Cards) -> None:
+        """Cards go from a hand to the trick, as part of the present play."""
+        self.layers.append(Layer(seat, cards, self.trick))
+        self.hands[seat] -= cards
+        fulfilled = any(RANK_VALUES[card] == self.trick.wish for card in cards)
+        self.trick = replace(
+            self.trick,
+            cards=self.trick.cards | cards,
+            laid=self.trick.laid | {seat},
+            wish=None if fulfilled else self.trick.wish,
+        )
+        if "MJ" in cards:
+            self.wisher = seat
+
+    def crown(self, reading: Reading, contents: Cards) -> None:
+        """A combination of these cards becomes the top; who owns it is not said here."""
+        self.trick = replace(self.trick, top=reading.laid(), contents=contents)
+
+    def take_back(self, first: int) -> None:
+        """What was laid to the present play from some layer on goes back into the hands."""
+        for layer in self.layers[first:]:
+            self.hands[layer.seat] |= layer.cards
+        again = {layer.seat for layer in self.layers[first:]} - self.layers[first].before.laid
+        self.trick = replace(self.layers[first].before, laid=self.trick.laid - again)
+        self.wisher = next((layer.seat for layer in self.layers[:first] if "MJ" in layer.cards), None)
+        del self.layers[first:]
+
+    def clear(self) -> None:
+        """The table is empty."""
+        kept = self.trick
+        self.trick = Trick(kept.turn, wish=kept.wish, laid=kept.laid, singly=kept.singly)
+        self.layers = []
+
+    # ---- boosters ----
+
+    def return_unused(self, booster: str) -> None:
+        """A booster in play goes back to who played it."""
+        self.owned[self.in_play.pop(booster)].add(booster)
+
+    def throw_away(self, *boosters: str) -> None:
+        """Boosters in play go to the discard at once, the last one on top."""
+        for booster in boosters:
+            del self.in_play[booster]
+            self.discard.append(booster)
+
+    def turn_up(self) -> None:
+        """Four boosters from the pile, which is made of the discard when it is used up (rules.md 3.7)."""
+        for _ in range(4):
+            if self.pile == 0:
+                self.pile, self.discard = len(self.discard), []
+            self.pile -= self.pile > 0
+
+
+def partner(seat: int) -> int:
+    """The partner, wherever he sits (rules.md 4.3, card 28)."""
+    return seat ^ 2
+
+
+def partners(one: int, other: int) -> bool:
+    """Whether two seats play together."""
+    return one % 2 == other % 2
+
+
+def opponents(seat: int) -> list[int]:
+    """The two others."""
+    return [other for other in range(4) if not partners(seat, other)]
