@@ -7,7 +7,7 @@ import polars as pl
 import pytest
 
 from analysis.slow import Estimate, Round, over_seats, pooled
-from tichu_sim.analysis import bombs, calling, finishing, play, points, winning
+from tichu_sim.analysis import bombs, boosters, calling, finishing, play, points, winning
 from tichu_sim.analysis.estimates import Question, estimate
 from tichu_sim.analysis.measures import LED_KINDS, MEASURES
 from tichu_sim.analysis.profiles import WEIGHT, profiles
@@ -226,6 +226,7 @@ def test_every_figure_has_words(seating: Seating) -> None:
         *bombs.bombs_dealt_and_laid(seating),
         *finishing.finishing(seating),
         *finishing.hand_counts(seating),
+        *boosters.booster_counts(seating),
     ]
     asked = {question.measure for question in questions} | {"difference_sd"}
     assert asked == set(MEASURES)

@@ -45,7 +45,8 @@ from tichu_sim.state import GENERATOR, MAX_PLAYS
 
 LEADS, ANSWERS, BOMBS = range(3)
 APPEND = 4
-"""Added to what is asked for: keep what is in the list."""
+"""Added to what is asked for: keep what is in the list. The hand is then not the seat's own, but one with a card
+that a booster stands for, so no run of one suit in it is spared."""
 MOST_OF_A_KIND = 1024
 """Room for the straights of Mah Jong, 13 ranks and Phoenix, 55 natural and 430 with it, and for rainbows that
 are looked at before most are dropped; no kind has more."""
@@ -61,7 +62,8 @@ def generate(table, hand, moves, what):
     rules = table.rules
     top = table.trick.top
     natural = hand = int(hand)
-    moves.count = moves.count if what & APPEND else 0
+    appending = what & APPEND
+    moves.count = moves.count if appending else 0
     what &= ~APPEND
     kinds = int(rules.leads) if what == LEADS else int(rules.answers[top.kind])
     if what == BOMBS:
@@ -86,8 +88,8 @@ def generate(table, hand, moves, what):
         _set_bounds(rules, moves, kind, top, what)
         if moves.low <= held:
             _list_kind(table, moves, natural, what, containing >> kind & 1)
-    runs = suited_runs(hand)
-    if runs and not rules.unusual:
+    runs = 0 if appending or rules.unusual else suited_runs(hand)
+    if runs:
         _spare_runs(rules, moves, listed, runs)
     return int(moves.count)
 
