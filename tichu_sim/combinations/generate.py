@@ -45,7 +45,7 @@ from tichu_sim.state import GENERATOR, MAX_PLAYS
 
 LEADS, ANSWERS, BOMBS = range(3)
 APPEND = 4
-"""Added to what is asked for: keep what is in the list. The hand is then not the seat's own, but one with a card
+"""Added to what is asked for: keep what is in the list. The hand is then not the seat's own but has a card
 that a booster stands for, so no run of one suit in it is spared."""
 MOST_OF_A_KIND = 1024
 """Room for the straights of Mah Jong, 13 ranks and Phoenix, 55 natural and 430 with it, and for rainbows that
