@@ -12,7 +12,7 @@ that the search has not seen.
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -31,7 +31,15 @@ from tichu_sim.strategies.strategy import Strategy, load_strategy
 
 LEFT_ALONE = ("booster_gain", "mistake_rate", "wish_rate")
 """Not a matter of strength in the base game."""
-UNITS = {"leads": 0.12, "probability": 0.04, "aces": 0.12, "cards": 1.0, "ranks": 1.5, "share": 0.05}
+UNITS = {
+    "leads": 0.12,
+    "probability": 0.04,
+    "log-odds": 0.15,
+    "aces": 0.12,
+    "cards": 1.0,
+    "ranks": 1.5,
+    "share": 0.05,
+}
 """How far a parameter is changed, by its unit (one standard deviation)."""
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
@@ -85,27 +93,33 @@ def slope(part: tuple[int, Array, Array], search: Search) -> float:
 _SIGNS = (("plus", 1), ("minus", -1))
 
 
-def step(
-    search: Search, values: Array, units: Array, pairs: int, first: int, pool: ProcessPoolExecutor
+def uphill(
+    search: Search,
+    values: Array,
+    pairs: int,
+    first: int,
+    pool: ProcessPoolExecutor,
+    slope_of: Callable[[tuple[int, Array, Array]], float],
+    pace: float = 1.0,
 ) -> Array:
-    """The parameters after one step."""
+    """The parameters after one step; ``first`` numbers its pairs, ``pace`` is its longest way, in units."""
+    units = np.array([UNITS[one.unit] for one in search.moving])
     changes = np.random.default_rng([search.seed, first]).standard_normal((pairs, len(values)))
     parts = [(first + place, values, units * change) for place, change in enumerate(changes)]
-    slopes = np.array(list(pool.map(partial(slope, search=search), parts, chunksize=4)))
+    slopes = np.array(list(pool.map(slope_of, parts, chunksize=4)))
     found, left, *_ = np.linalg.lstsq(changes, slopes, rcond=None)
     spread = float(left[0]) / (pairs - len(values)) if len(left) else float(np.mean(slopes**2))
     errors = spread * np.diag(np.linalg.inv(changes.T @ changes))
     certain = found**2 / (found**2 + errors)
-    return search.within(values + units * np.clip(found, -1, 1) * certain)
+    return search.within(values + units * pace * np.clip(found, -1, 1) * certain)
 
 
 def steps(search: Search, n: int, pairs: int, jobs: int) -> Iterator[Array]:
     """The parameters after each step."""
-    values = np.array([search.base.parameters[one.name] for one in search.moving])
-    units = np.array([UNITS[one.unit] for one in search.moving])
+    values = start(search)
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         for number in range(n):
-            values = step(search, values, units, pairs, number * pairs, pool)
+            values = uphill(search, values, pairs, number * pairs, pool, partial(slope, search=search))
             yield values
 
 

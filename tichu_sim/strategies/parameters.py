@@ -53,9 +53,21 @@ PARAMETERS = (
     _aces("grand_king", 0, 1, 0.15, "worth of a king"),
     _aces("grand_dog", -2, 2, 0, "worth of the Dog"),
     _aces("grand_bomb", 0, 5, 1.5, "worth of a bomb"),
+    _aces(
+        "grand_spread", 0, 3, 0, "how much players differ in it from hand to hand (scale of a logistic law)"
+    ),
     _aces("grand_daring", -2, 2, 0.2, "worth added for each 100 points behind, in full at the target score"),
     # Tichu
     _chance("tichu_chance", 0.52, "least chance of going out first for a Tichu, as estimated from the hand"),
+    Parameter(
+        "tichu_spread",
+        ("club",),
+        "log-odds",
+        0,
+        3,
+        0,
+        "how much players differ in the chance they estimate from hand to hand (scale of a logistic law)",
+    ),
     _margin("tichu_early", 0.2, "chance demanded in addition before the exchange"),
     _margin("tichu_rival", 0.05, "chance demanded in addition for each opponent who has called"),
     _margin("tichu_daring", 0.04, "chance waived for each 100 points behind, in full at the target score"),

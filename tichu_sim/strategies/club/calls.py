@@ -1,5 +1,7 @@
 """When to call Tichu and Grand Tichu."""
 
+import math
+
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.combinations.counts import may_bomb
 from tichu_sim.jit import count_bits, kernel
@@ -13,11 +15,16 @@ GRAND_PHOENIX = place("grand_phoenix")
 GRAND_KING = place("grand_king")
 GRAND_DOG = place("grand_dog")
 GRAND_BOMB = place("grand_bomb")
+GRAND_SPREAD = place("grand_spread")
 GRAND_DARING = place("grand_daring")
 TICHU_CHANCE = place("tichu_chance")
 TICHU_EARLY = place("tichu_early")
 TICHU_RIVAL = place("tichu_rival")
 TICHU_DARING = place("tichu_daring")
+TICHU_SPREAD = place("tichu_spread")
+
+MIXER = 0x2F0B4F47A6B29C1D
+"""Any large odd number: its multiples mix the bits of a hand."""
 
 
 @kernel
@@ -35,7 +42,17 @@ def calls_grand(table, seat):
     worth += values[GRAND_KING] * count_bits(first >> 48 & 15)
     worth += values[GRAND_BOMB] * may_bomb(first)
     worth += values[GRAND_DARING] * behind(table, me)
+    if values[GRAND_SPREAD] > 0:
+        worth += values[GRAND_SPREAD] * mood(first)
     return int(worth >= values[GRAND_THRESHOLD])
+
+
+@kernel
+def mood(cards):
+    """How daring the player of these cards feels, from the logistic law; the same as often as he is asked."""
+    word = (int(cards) * MIXER >> 32) & 0x7FFFFFFF
+    share = (word + 0.5) / 0x80000000
+    return math.log(share / (1.0 - share))
 
 
 @kernel
@@ -60,4 +77,9 @@ def least_chance(table, seat):
     values = seat.parameters
     least = values[TICHU_CHANCE] + values[TICHU_RIVAL] * rivals(table, me)
     least -= values[TICHU_DARING] * behind(table, me)
-    return least if table.exchanged else least + values[TICHU_EARLY]
+    if not table.exchanged:
+        least += values[TICHU_EARLY]
+    if values[TICHU_SPREAD] > 0 and 0 < least < 1:
+        log_odds = math.log(least / (1.0 - least)) - values[TICHU_SPREAD] * mood(seat.dealt)
+        least = 1.0 / (1.0 + math.exp(-log_odds))
+    return least
