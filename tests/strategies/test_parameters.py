@@ -16,7 +16,7 @@ SOURCES = {
     "greedy": [FOLDER / "greedy.py"],
     "club": sorted((FOLDER / "club").glob("*.py")),
 }
-GAMES = 60
+GAMES = 200
 
 
 def test_policies_have_their_names() -> None:

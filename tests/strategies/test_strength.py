@@ -26,7 +26,13 @@ def difference(one: str, other: str, deals: int) -> tuple[float, float]:
 
 @pytest.mark.parametrize(
     ("one", "other", "least"),
-    [("club", "greedy", 60), ("club", "random", 200), ("club", "novice", 10), ("novice", "greedy", 20)],
+    [
+        ("expert", "club", 8),
+        ("club", "greedy", 60),
+        ("club", "random", 200),
+        ("club", "novice", 10),
+        ("novice", "greedy", 20),
+    ],
 )
 def test_the_better_strategy_wins_by_a_margin(one: str, other: str, least: float) -> None:
     mean, half = difference(one, other, 4_000)

@@ -37,7 +37,7 @@ class Booster:
     * ``used_at``: the events at which it can be used; ``hears``: those it is told of while it is in play.
     * ``advised_at``: those of ``used_at`` at which ``advise`` may say yes, all if left out; seats that go by
       advice are not asked at the others.
-    * ``worth``: points a round that owning it is roughly worth, for picking from the display.
+    * ``worth``: points a round that owning it is worth (``tichu-sim grants``), for picking from the display.
     * ``choice``: what the ``choice`` of its options and in the logs is: ``card`` (its number), ``rank`` (its
       position), ``booster`` (its place in the set), ``seat``, or something else in words; empty if unused.
     * ``tells(memory)``: in plain Python, what the card's memory says once it has taken effect, for readers.

@@ -25,7 +25,7 @@ from tichu_sim.strategies.parameters import PARAMETERS, POLICY_NAMES, Parameter,
 if TYPE_CHECKING:
     import numpy as np
 
-PRESETS = ("random", "greedy", "novice", "club")
+PRESETS = ("random", "greedy", "novice", "club", "expert")
 
 
 class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):

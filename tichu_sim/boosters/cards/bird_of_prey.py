@@ -39,7 +39,7 @@ CARD = Booster(
     german="Raubvogel",
     used_at=ANY_TIME,
     advised_at=("lead", "turn"),
-    worth=1.0,
+    worth=0.0,
     resolve=resolve,
     advise=advise,
 )

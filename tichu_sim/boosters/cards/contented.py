@@ -60,7 +60,7 @@ CARD = Booster(
         Parameter("buried", 1, 0, 3, "cards", "cards each seat lays into its pile"),
         Parameter("specials", 1, 0, 1, "yes or no", "whether the four special cards may be among them"),
     ),
-    worth=3.0,
+    worth=4.0,
     legal=legal,
     resolve=resolve,
     advise=advise,

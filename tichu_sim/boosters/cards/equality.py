@@ -29,7 +29,7 @@ CARD = Booster(
     portuguese="Igualdade",
     used_at=ANY_TIME,
     advised_at=("lead", "turn"),
-    worth=5.0,
+    worth=0.0,
     setup=setup,
     advise=advise,
 )

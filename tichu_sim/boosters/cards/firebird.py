@@ -32,6 +32,6 @@ CARD = Booster(
         Parameter("lowest", 2, 2, 14, "rank", "the lowest rank it can stand for; 14 is an ace"),
         Parameter("highest", 8, 2, 14, "rank", "the highest rank it can stand for"),
     ),
-    worth=30.0,
+    worth=25.0,
     plays=plays,
 )

@@ -38,7 +38,7 @@ CARD = Booster(
     used_at=ANY_TIME,
     advised_at=("lead",),
     parameters=(Parameter("least", 4, 2, 7, "cards", "the shortest highway"),),
-    worth=3.0,
+    worth=2.5,
     setup=setup,
     advise=advise,
 )

@@ -31,6 +31,6 @@ CARD = Booster(
     parameters=(
         Parameter("over_plain", 1, 0, 1, "yes or no", "whether it may be laid on a straight without a gap"),
     ),
-    worth=15.0,
+    worth=13.0,
     plays=plays,
 )

@@ -74,7 +74,7 @@ CARD = Booster(
         Parameter("lowest", 11, 2, 14, "rank", "lowest card that will do: 11 is the jack"),
         Parameter("highest", 13, 2, 14, "rank", "highest card that will do: 13 is the king"),
     ),
-    worth=4.0,
+    worth=1.5,
     lists_plays=True,
     legal=legal,
     plays=plays,

@@ -41,7 +41,7 @@ CARD = Booster(
     german="Regenbogen",
     used_at=ANY_TIME,
     advised_at=("lead",),
-    worth=3.0,
+    worth=3.5,
     setup=setup,
     advise=advise,
 )

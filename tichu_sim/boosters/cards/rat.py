@@ -45,7 +45,7 @@ CARD = Booster(
         Parameter("value", 1, 1, 15, "rank", "what the Mah Jong counts once it lies there; 14 is an ace"),
         Parameter("wish", 1, 0, 1, "yes or no", "whether its player may wish"),
     ),
-    worth=1.0,
+    worth=0.5,
     plays=plays,
     resolve=resolve,
 )

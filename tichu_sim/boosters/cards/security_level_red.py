@@ -37,7 +37,7 @@ CARD = Booster(
     portuguese="Nível de Segurança Vermelho",
     german="Sicherheitsstufe Rot",
     used_at=("lead",),
-    worth=7.0,
+    worth=10.0,
     setup=setup,
     advise=advise,
 )

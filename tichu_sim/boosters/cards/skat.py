@@ -43,7 +43,7 @@ CARD = Booster(
     german="Skat",
     used_at=ANY_TIME,
     advised_at=("lead", "turn"),
-    worth=4.0,
+    worth=5.5,
     setup=setup,
     advise=advise,
 )

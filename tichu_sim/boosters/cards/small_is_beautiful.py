@@ -39,7 +39,7 @@ CARD = Booster(
     german="Small is beautiful",
     used_at=("lead",),
     parameters=(Parameter("most", 5, 1, 13, "cards", "the longest combination that may be laid"),),
-    worth=6.0,
+    worth=5.5,
     setup=setup,
     advise=advise,
 )

@@ -38,7 +38,7 @@ CARD = Booster(
     portuguese="Iniciativa Solo",
     german="Alleingang",
     used_at=("lead",),
-    worth=9.0,
+    worth=10.0,
     resolve=resolve,
     advise=advise,
 )

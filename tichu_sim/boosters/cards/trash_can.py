@@ -40,7 +40,7 @@ CARD = Booster(
     german="Abfalleimer",
     used_at=ANY_TIME,
     advised_at=("turn",),
-    worth=2.0,
+    worth=4.0,
     setup=setup,
     advise=advise,
 )
