@@ -60,7 +60,7 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
 
 def _tell(run: str, plan: "Plan", played: "PlayedRound", output: str) -> None:
     """A round with boosters, of which only the text can tell."""
-    from tichu_sim.simulate.story import tell_story
+    from tichu_sim.stories.story import tell_story
 
     if output != "text":
         raise InputError(f"{run}: was played with boosters, which only --format text can tell")

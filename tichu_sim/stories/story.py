@@ -11,10 +11,13 @@ from textwrap import wrap
 from typing import Any
 
 from tichu_sim.cards import DOG_BIT
-from tichu_sim.simulate.booster_words import BEGINNING, BoosterWords, cards_in_words
-from tichu_sim.simulate.chapters import Chapters
-from tichu_sim.simulate.decision_words import decision_in_words, laid_by, reaction_in_words
-from tichu_sim.simulate.places import (
+from tichu_sim.simulate.plan import Plan
+from tichu_sim.simulate.retrace import PlayedRound
+from tichu_sim.state import ASK_PICK, DISPLAYED, NOBODY, PLAYED, RESOLVED
+from tichu_sim.stories.booster_words import BEGINNING, BoosterWords, cards_in_words
+from tichu_sim.stories.chapters import Chapters
+from tichu_sim.stories.decision_words import decision_in_words, laid_by, reaction_in_words
+from tichu_sim.stories.places import (
     AWAY,
     N_SEATS,
     TABLE,
@@ -28,10 +31,7 @@ from tichu_sim.simulate.places import (
     places_at_end,
     places_before,
 )
-from tichu_sim.simulate.plan import Plan
-from tichu_sim.simulate.result_words import points_of, result_in_words, rules_in_words
-from tichu_sim.simulate.retrace import PlayedRound
-from tichu_sim.state import ASK_PICK, DISPLAYED, NOBODY, PLAYED, RESOLVED
+from tichu_sim.stories.result_words import points_of, result_in_words, rules_in_words
 
 _SEATS = range(N_SEATS)
 _HANDS = {hand_of(seat): seat for seat in _SEATS}

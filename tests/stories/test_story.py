@@ -11,14 +11,14 @@ from tichu_sim.boosters import load_boosters, shipped
 from tichu_sim.boosters.registry import rule_of
 from tichu_sim.cards import parse_cards
 from tichu_sim.cli import run_command
-from tichu_sim.simulate.booster_words import BoosterWords
-from tichu_sim.simulate.chapters import Chapters
-from tichu_sim.simulate.places import AWAY, Move, all_drawn, moves
 from tichu_sim.simulate.plan import Plan, make_plan
-from tichu_sim.simulate.result_words import first_sentence
 from tichu_sim.simulate.retrace import PlayedRound, retrace
-from tichu_sim.simulate.story import tell_story
 from tichu_sim.state import CANCELLED, CHOSEN, MOVED, NOTE, PICKED, PLAYED
+from tichu_sim.stories.booster_words import BoosterWords
+from tichu_sim.stories.chapters import Chapters
+from tichu_sim.stories.places import AWAY, Move, all_drawn, moves
+from tichu_sim.stories.result_words import first_sentence
+from tichu_sim.stories.story import tell_story
 
 ROUNDS = 24
 

@@ -8,10 +8,10 @@ from typing import Any
 from tichu_sim.boosters.registry import rule_of
 from tichu_sim.boosters.sets import BoosterSet
 from tichu_sim.cards import card_numbers
-from tichu_sim.simulate.booster_words import cards_in_words
-from tichu_sim.simulate.places import N_SEATS
 from tichu_sim.simulate.retrace import PlayedRound
 from tichu_sim.state import NOBODY, PLAYED, SCORED
+from tichu_sim.stories.booster_words import cards_in_words
+from tichu_sim.stories.places import N_SEATS
 from tichu_sim.terms import CALLS
 
 _PLACES = ("first", "second", "third", "fourth")

@@ -1,0 +1,1 @@
+"""Rounds with boosters, played again and told in words."""
