@@ -23,12 +23,14 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth a little while the partner, who can tell then which tricks are covered, has yet to use it; but
-    not to one who has called and gives himself away.
+    """Worth a little while the partner, who can tell then which tricks are covered, has yet to use it.
+
+    Where the own team has called it loses points, since the opponents see as much (``tichu-sim grants``).
     """
     me = int(seat.seat)
-    useful = table.inside >> table.partner[me] & 1 and table.n_cards[me] > FEW
-    return 1.0 if useful and table.called[me] == NO_CALL else -1.0
+    partner = int(table.partner[me])
+    useful = table.inside >> partner & 1 and table.n_cards[me] > FEW
+    return 1.0 if useful and table.called[partner] == NO_CALL and table.called[me] == NO_CALL else -1.0
 
 
 CARD = Booster(

@@ -7,7 +7,12 @@ the card is played is concerned at once.
 """
 
 from tichu_sim.boosters.booster import ANY_TIME, Booster
-from tichu_sim.jit import kernel
+from tichu_sim.combinations.listing import is_bird, ranks_of
+from tichu_sim.jit import count_bits, kernel, lowest
+from tichu_sim.state import ON_TURN, PAIR, SINGLE
+
+QUEEN = 11
+"""Position of the lowest rank that is worth it."""
 
 
 @kernel
@@ -18,8 +23,15 @@ def setup(rules, parameters):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth a little to one who holds fewer high cards than his share: he can answer more often."""
-    return 1.0 if table.n_cards[seat.seat] > 4 else -1.0
+    """Worth a trick to one who can lay a high card on an opponent's equal one; else all gain the same."""
+    trick = table.trick
+    if event != ON_TURN or trick.turn != seat.seat or table.team[trick.owner] == table.team[seat.seat]:
+        return -1.0
+    if (trick.top.kind != SINGLE and trick.top.kind != PAIR) or is_bird(trick.top):
+        return -1.0
+    position = lowest(ranks_of(trick.top)) >> 2
+    held = count_bits(int(seat.hand) >> 4 * position & 15)
+    return 4.0 if position >= QUEEN and held >= trick.top.length else -1.0
 
 
 CARD = Booster(
@@ -28,8 +40,8 @@ CARD = Booster(
     colour="green",
     portuguese="Igualdade",
     used_at=ANY_TIME,
-    advised_at=("lead", "turn"),
-    worth=0.0,
+    advised_at=("turn",),
+    worth=7.5,
     setup=setup,
     advise=advise,
 )
