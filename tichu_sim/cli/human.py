@@ -49,7 +49,8 @@ def command(run: str, classes: Path | None, dataset: str, rows: int, output: str
     for name, one in by_class.items():
         click.echo(f"\n{name}: the classes of {dataset} players, weighted by their hands")
         click.echo(_fits_text(fitted[name]))
-        click.echo("\n" + _classes_text(one, rows))
+        if rows:
+            click.echo("\n" + _classes_text(one, rows))
 
 
 def _as_json(
