@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 import numpy as np
-from tune import Array, Search, start, uphill
+from tune import Array, Search, as_toml, start, uphill
 
 from tichu_sim.simulate.batch import play_chunk, warm
 from tichu_sim.simulate.plan import make_plan
@@ -82,7 +82,7 @@ def card_values(seats: np.ndarray[Any, Any], lead: Array) -> dict[str, float]:
 def distance(found: dict[str, float]) -> float:
     """How far the figures are from people; each counts its square, from far away less."""
     away = [(found[name] - target) / tolerance for name, (target, tolerance) in TARGETS.items()]
-    return float(sum(min(one * one, 4 * abs(one) - 4 if abs(one) > 2 else one * one) for one in away))
+    return float(sum(one * one if abs(one) <= 2 else 4 * abs(one) - 4 for one in away))
 
 
 def slope(part: tuple[int, Array, Array], search: Search) -> float:
@@ -135,20 +135,8 @@ def main(base: str, out: Path, n_steps: int, pairs: int, rounds: int, seed: int,
             click.echo(f"step {number + 1}: {told(found)}")
             if distance(found) < nearest:
                 nearest = distance(found)
-                write(out, base, search, values, told(found))
-
-
-def write(out: Path, base: str, search: Search, values: Array, words: str) -> None:
-    """The parameters so far as a strategy file."""
-    lines = [
-        f"# Fitted to people by scripts/calibrate.py; {words}",
-        "",
-        f'base = "{base}"',
-        "",
-        "[parameters]",
-    ]
-    lines += [f"{one.name} = {value:.4g}" for one, value in zip(search.moving, values, strict=True)]
-    out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+                remark = f"Fitted to people by scripts/calibrate.py; {told(found)}"
+                out.write_text(as_toml(search, base, values, remark), encoding="utf-8")
 
 
 if __name__ == "__main__":

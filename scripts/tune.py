@@ -108,7 +108,7 @@ def uphill(
     parts = [(first + place, values, units * change) for place, change in enumerate(changes)]
     slopes = np.array(list(pool.map(slope_of, parts, chunksize=4)))
     found, left, *_ = np.linalg.lstsq(changes, slopes, rcond=None)
-    spread = float(left[0]) / (pairs - len(values)) if len(left) else float(np.mean(slopes**2))
+    spread = float(left[0]) / (pairs - len(values))
     errors = spread * np.diag(np.linalg.inv(changes.T @ changes))
     certain = found**2 / (found**2 + errors)
     return search.within(values + units * pace * np.clip(found, -1, 1) * certain)
@@ -135,10 +135,9 @@ def start(search: Search) -> Array:
     return np.array([search.base.parameters[one.name] for one in search.moving])
 
 
-def as_toml(search: Search, base: str, values: Array, command: str, strength: str) -> str:
-    """The result as a strategy file."""
-    lines = [f"# Found by: {command}", f"# Against {base} on deals not searched on: {strength}.", ""]
-    lines += [f'base = "{base}"', "", "[parameters]"]
+def as_toml(search: Search, base: str, values: Array, *remarks: str) -> str:
+    """The parameters as a strategy file that begins with some remarks."""
+    lines = [*(f"# {remark}" for remark in remarks), "", f'base = "{base}"', "", "[parameters]"]
     lines += [f"{one.name} = {value:.4g}" for one, value in zip(search.moving, values, strict=True)]
     return "\n".join(lines) + "\n"
 
@@ -170,7 +169,8 @@ def main(
         f"python scripts/tune.py --base {base} --out {out.name} --steps {n_steps} --pairs {pairs} "
         f"--deals {deals} --final {final} --seed {seed}"
     )
-    out.write_text(as_toml(search, base, values, command, strength), encoding="utf-8")
+    remarks = (f"Found by: {command}", f"Against {base} on deals not searched on: {strength}.")
+    out.write_text(as_toml(search, base, values, *remarks), encoding="utf-8")
     click.echo(f"{out}: {strength}")
 
 

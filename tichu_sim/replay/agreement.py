@@ -37,9 +37,6 @@ from tichu_sim.terms import KINDS
 Row = tuple[str, ...]
 """A decision: which, the logged and the own choice, the logged and the own sort."""
 
-HALVES = ("held-out", "tuning", "all")
-"""Which games to look at: those set aside for figures, those a strategy may be tuned on, or both."""
-
 DECISIONS = {
     "grand": "Grand Tichu",
     "tichu": "Tichu",
@@ -191,5 +188,5 @@ def calls_by_both(decisions: pl.DataFrame, decision: str) -> dict[str, float]:
 
 
 def chosen(files: Sequence[str], half: str) -> list[str]:
-    """The files of one of the ``HALVES``."""
+    """The files set aside for figures ("held-out"), those a strategy may be tuned on ("tuning"), or "all"."""
     return [file for file in files if half == "all" or is_held_out(file) == (half == "held-out")]

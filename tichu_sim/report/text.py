@@ -58,7 +58,7 @@ def as_given(value: float, unit: str) -> str:
 
 
 def in_words(booster: str) -> str:
-    """The id of a booster as readers want it: ``full_house_swap`` is full house swap."""
+    """The id of a booster as readers want it, in words."""
     return booster.replace("_", " ")
 
 
