@@ -1,12 +1,11 @@
 """tichu-sim boosters: lists and shows cards, checks a user's own; tichu-sim run with boosters."""
 
-import json
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
+from cli.commands import answer_of, error_of
 
 from tichu_sim.boosters import shipped
 from tichu_sim.cli import run_command
@@ -34,23 +33,8 @@ CARD = Booster(
 '''
 
 
-def answer(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    assert run_command([*arguments, "--format", "json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert isinstance(told, dict)
-    return told
-
-
-def error(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    assert run_command(list(arguments)) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    return captured.err.strip()
-
-
 def test_list_shows_every_card(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer(capsys, "boosters", "list")
+    told = answer_of(capsys, "boosters", "list")
     assert [card["id"] for card in told["boosters"]] == list(shipped())
     assert all(card["rule"] and card["portuguese"] for card in told["boosters"])
     assert run_command(["boosters", "list"]) == 0
@@ -59,13 +43,13 @@ def test_list_shows_every_card(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_list_shows_the_cards_of_a_set(capsys: pytest.CaptureFixture[str]) -> None:
-    told = answer(capsys, "boosters", "list", "brown")
+    told = answer_of(capsys, "boosters", "list", "brown")
     assert {card["colour"] for card in told["boosters"]} == {"brown"}
 
 
 def test_show_tells_the_rule_and_the_parameters(capsys: pytest.CaptureFixture[str]) -> None:
     name, card = next((name, card) for name, card in shipped().items() if card.parameters)
-    told = answer(capsys, "boosters", "show", name)
+    told = answer_of(capsys, "boosters", "show", name)
     assert told["number"] == card.number
     assert told["parameters"][0]["name"] == card.parameters[0].name
     assert run_command(["boosters", "show", name]) == 0
@@ -76,12 +60,12 @@ def test_show_tells_the_rule_and_the_parameters(capsys: pytest.CaptureFixture[st
 
 def test_an_unknown_card_is_answered_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     name = next(iter(shipped()))
-    assert f'did you mean "{name}"?' in error(capsys, "boosters", "show", name + "x")
+    assert f'did you mean "{name}"?' in error_of(capsys, 2, "boosters", "show", name + "x")
 
 
 def test_an_own_card_can_be_shown(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     (tmp_path / "nothing.py").write_text(GOOD, "utf-8")
-    told = answer(capsys, "boosters", "show", str(tmp_path / "nothing.py"))
+    told = answer_of(capsys, "boosters", "show", str(tmp_path / "nothing.py"))
     assert told["id"] == "nothing"
     assert told["rule"].startswith("The player announces nothing")
 
@@ -106,7 +90,7 @@ def test_check_says_what_is_wrong_with_a_card(
     path = tmp_path / f"nothing_{name}.py"
     assert old in GOOD
     path.write_text(GOOD.replace(old, new), "utf-8")
-    message = error(capsys, "boosters", "check", str(path), "--rounds", "0")
+    message = error_of(capsys, 2, "boosters", "check", str(path), "--rounds", "0")
     assert str(path) in message
     assert said in message
 
@@ -117,7 +101,7 @@ def test_check_finds_what_does_not_compile(
 ) -> None:
     path = tmp_path / f"broken_{len(mistake)}.py"
     path.write_text(GOOD.replace("return 0", f"return {mistake}"), "utf-8")
-    message = error(capsys, "boosters", "check", str(path), "--rounds", "10")
+    message = error_of(capsys, 2, "boosters", "check", str(path), "--rounds", "10")
     assert str(path) in message
     assert "does not compile" in message
     assert "no_such" in message
@@ -126,7 +110,7 @@ def test_check_finds_what_does_not_compile(
 def test_check_counts_what_happened_in_the_trial(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     path = tmp_path / "fine.py"
     path.write_text(GOOD.replace('"nothing"', '"fine"'), "utf-8")
-    told = answer(capsys, "boosters", "check", str(path), "--rounds", "50")
+    told = answer_of(capsys, "boosters", "check", str(path), "--rounds", "50")
     assert told["rounds"] == 50
     assert told["boosters"]["fine"]["dealt"] == 200
     assert told["boosters"]["fine"]["played"] > 0
@@ -147,7 +131,7 @@ def test_check_says_what_is_wrong_with_a_set(
 ) -> None:
     path = tmp_path / "set.toml"
     path.write_text(text, "utf-8")
-    message = error(capsys, "boosters", "check", str(path))
+    message = error_of(capsys, 2, "boosters", "check", str(path))
     assert str(path) in message
     assert said in message
 
@@ -156,12 +140,12 @@ def test_run_deals_two_boosters_each_in_rounds_and_none_in_games(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     rounds = ("run", "--rounds", "20", "--boosters", "brown", "--strategies", "random", "--jobs", "1")
-    told = answer(capsys, *rounds, "--out", str(tmp_path / "a"))
+    told = answer_of(capsys, *rounds, "--out", str(tmp_path / "a"))
     assert (told["boosters"], told["boosters_each"]) == ("brown", 2)
-    told = answer(capsys, *rounds, "--boosters-each", "1", "--out", str(tmp_path / "b"))
+    told = answer_of(capsys, *rounds, "--boosters-each", "1", "--out", str(tmp_path / "b"))
     assert told["boosters_each"] == 1
     games = ("run", "--games", "1", "--boosters", "brown", "--strategies", "random", "--jobs", "1")
-    told = answer(capsys, *games, "--out", str(tmp_path / "c"))
+    told = answer_of(capsys, *games, "--out", str(tmp_path / "c"))
     assert told["boosters_each"] == 0
     assert run_command([*rounds, "--out", str(tmp_path / "d")]) == 0
     assert "with boosters brown, 2 dealt to each seat" in capsys.readouterr().out
@@ -173,12 +157,12 @@ def test_a_set_that_grants_boosters_is_not_dealt_more(
     path = tmp_path / "granted.toml"
     path.write_text('boosters = ["trader", "equality"]\n[grant]\nS1 = ["trader"]\n', "utf-8")
     arguments = ("run", "--rounds", "5", "--boosters", str(path), "--strategies", "random", "--jobs", "1")
-    assert answer(capsys, *arguments, "--out", str(tmp_path / "run"))["boosters_each"] == 0
+    assert answer_of(capsys, *arguments, "--out", str(tmp_path / "run"))["boosters_each"] == 0
 
 
 def test_an_impossible_number_of_boosters_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "boosters_each" in error(
-        capsys, "run", "--rounds", "5", "--boosters", "all", "--boosters-each", "99"
+    assert "boosters_each" in error_of(
+        capsys, 2, "run", "--rounds", "5", "--boosters", "all", "--boosters-each", "99"
     )
 
 

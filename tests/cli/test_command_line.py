@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from cli.commands import answer_of, error_of
 from simulate import fake_kernel
 
 import tichu_sim
@@ -35,23 +36,6 @@ def start(*arguments: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONPATH": str(ROOT)}
     command = [sys.executable, "-X", "importtime", "-c", MAIN, *arguments]
     return subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-
-
-def error_of(capsys: pytest.CaptureFixture[str], code: int, *arguments: str) -> str:
-    """The one line on stderr of a command that fails with ``code`` and prints nothing else."""
-    assert run_command(arguments) == code
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    return captured.err.strip()
-
-
-def answer_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """The JSON object a command prints."""
-    assert run_command([*arguments, "--format", "json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert isinstance(answer, dict)
-    return answer
 
 
 def test_help_is_quick_and_imports_nothing_heavy() -> None:

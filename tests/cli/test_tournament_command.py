@@ -2,10 +2,10 @@
 
 import json
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 import pytest
+from cli.commands import answer_of, error_of
 from polars.testing import assert_frame_equal
 from report.test_report import Page
 
@@ -13,23 +13,6 @@ from tichu_sim.cli import run_command
 
 PLAYED = ("tournament", "greedy", "random", "--deals", "40", "--seed", "2", "--jobs", "1", "--quiet")
 EXAMPLE = Path(__file__).parents[2] / "data" / "own_strategies" / "sprinter.py"
-
-
-def error_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """The one line on stderr of a command that is refused."""
-    assert run_command(["tournament", *arguments]) == 2
-    captured = capsys.readouterr()
-    assert captured.out == ""
-    assert captured.err.count("\n") == 1
-    return captured.err.strip()
-
-
-def answer_of(capsys: pytest.CaptureFixture[str], *arguments: str) -> dict[str, Any]:
-    """The JSON object a tournament prints."""
-    assert run_command([*arguments, "--format", "json"]) == 0
-    answer = json.loads(capsys.readouterr().out)
-    assert isinstance(answer, dict)
-    return answer
 
 
 def test_it_prints_ratings_and_pairings(capsys: pytest.CaptureFixture[str]) -> None:
@@ -126,4 +109,4 @@ def test_it_writes_a_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
 def test_what_is_wrong_gets_one_sentence(
     capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], sentence: str
 ) -> None:
-    assert sentence in error_of(capsys, *arguments)
+    assert sentence in error_of(capsys, 2, "tournament", *arguments)
