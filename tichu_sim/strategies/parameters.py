@@ -9,6 +9,9 @@ from dataclasses import dataclass
 POLICY_NAMES = ("random", "greedy", "club", "search")
 """The base policies; tichu_sim.strategies.policies maps them to compiled code."""
 
+WITHOUT_BOOSTERS = ("search",)
+"""Policies that only know rounds without boosters."""
+
 
 @dataclass(frozen=True)
 class Parameter:

@@ -11,7 +11,7 @@ from tichu_sim.engine.exchange import note_bombs
 from tichu_sim.engine.flow import BOMB_WINDOW, TURN
 from tichu_sim.jit import JIT, copy_record, count_bits, kernel, lowest, readable
 from tichu_sim.rng import bounded, seat_word
-from tichu_sim.state import ASK_BOMB, NOBODY, ROUND
+from tichu_sim.state import ASK_BOMB, ASK_SMALL, NOBODY, ROUND
 
 WORLD = ROUND if JIT else readable(ROUND)
 
@@ -48,12 +48,12 @@ def _forget(private, other):
 
 @kernel
 def _put_question(world, me, question):
-    """The flow of a round in which the seat is asked to lead, to follow or to bomb."""
+    """The flow of a round in which the seat is asked to lead, follow or bomb, or for a Tichu at its turn."""
     flow = world.flow
     flow.question = question
     flow.asked = me
     flow.told = 1
-    flow.small_asked = 1
+    flow.small_asked = question != ASK_SMALL
     flow.wisher = NOBODY
     flow.lead_to = NOBODY
     flow.taker = NOBODY
