@@ -176,7 +176,7 @@ class Entry:
         return bool(JIT and self.get().stats.cache_hits)
 
 
-@typeof_impl.register(Entry)
+@typeof_impl.register(Entry)  # type: ignore[untyped-decorator]
 def _typeof_entry(value: Entry, context: Any) -> Any:
     """An entry point can be named in another: it is compiled, or loaded, when that one is."""
     return numba.typeof(value.get())
