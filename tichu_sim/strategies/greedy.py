@@ -14,6 +14,7 @@ from tichu_sim.state import (
     STRATEGY,
 )
 from tichu_sim.strategies.options import best_option
+from tichu_sim.strategies.picking import highest_card
 from tichu_sim.strategies.seats import opponents
 
 ACE = 13
@@ -83,18 +84,8 @@ def _exchange(table, seat):
         other = int(table.next_seat[other])
         for _ in range(table.passes[seat.seat, other]):
             cards = hand & ~int(table.not_buried) if other == seat.seat else hand
-            card = _highest(cards) if other == table.partner[seat.seat] else lowest(cards)
+            card = highest_card(cards) if other == table.partner[seat.seat] else lowest(cards)
             hand ^= 1 << card
             answer |= card << 6 * place
             place += 1
     return answer
-
-
-@kernel
-def _highest(cards):
-    """The highest card of a set."""
-    card = 0
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-    return card
