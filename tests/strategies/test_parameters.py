@@ -15,6 +15,8 @@ SOURCES = {
     "random": [FOLDER / "random_play.py"],
     "greedy": [FOLDER / "greedy.py"],
     "club": sorted((FOLDER / "club").glob("*.py")),
+    "kas328": [FOLDER / "peers" / "kas328.py"],
+    "sifounak": sorted((FOLDER / "peers").glob("sifounak*.py")),
 }
 GAMES = 200
 

@@ -6,7 +6,7 @@ A strategy file sets them by name; the kernel finds them by place in the seat's 
 
 from dataclasses import dataclass
 
-POLICY_NAMES = ("random", "greedy", "club")
+POLICY_NAMES = ("random", "greedy", "club", "kas328", "sifounak")
 """The base policies; tichu_sim.strategies.policies maps them to compiled code."""
 
 

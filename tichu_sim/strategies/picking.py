@@ -1,6 +1,16 @@
-"""Picking one card of a set."""
+"""Picking cards of a set, and counting the high ones."""
 
-from tichu_sim.jit import kernel, lowest
+from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
+from tichu_sim.jit import count_bits, kernel, lowest
+
+ACE = 13
+
+
+@kernel
+def count_high(cards):
+    """How many of some cards are aces, the Dragon or the Phoenix."""
+    cards = int(cards)
+    return count_bits(cards >> 4 * ACE & 15) + count_bits(cards & (DRAGON_BIT | PHOENIX_BIT))
 
 
 @kernel
