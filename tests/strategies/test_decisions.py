@@ -17,12 +17,28 @@ from tichu_sim.strategies import PRESETS
 
 ROUNDS = 15_000 if JIT else 20
 PAIRS = [[preset, other] for preset in PRESETS for other in ("random", preset)]
-# Not the presets alone: slips at random, both conventions turned round, calls at the slightest chance.
+# Not the presets alone: slips, gaps of memory, conventions turned round, calls at the slightest chance.
 WILD = {
     "name": "wild",
     "policy": "club",
-    "parameters": {"mistake_rate": 0.3, "tichu_chance": 0.1, "grand_threshold": 1, "exchange_parity": -9},
+    "parameters": {
+        "mistake_rate": 0.3,
+        "mistake_temperature": 0.5,
+        "memory": 0.5,
+        "tichu_chance": 0.1,
+        "grand_threshold": 1,
+        "exchange_parity": -9,
+        "exchange_dog": -1,
+        "exchange_dog_away": 0.5,
+        "exchange_mahjong": 0.3,
+        "wish_known": 0.5,
+    },
 }
+PLAYERS = ["random", "greedy", "club", WILD, "kas328", "sifounak"]
+"""Every policy, with nothing switched off."""
+by_every_player = pytest.mark.parametrize(
+    "strategy", PLAYERS, ids=lambda player: player if isinstance(player, str) else player["name"]
+)
 EXAMPLE_RULES: list[dict[str, Any]] = [
     {},
     {"base": "spectrum_strict"},
@@ -73,8 +89,8 @@ def test_plain_python_decides_the_same_in_games(tmp_path: Any) -> None:
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("strategy", PRESETS)
-def test_hidden_cards_cannot_influence_a_decision(strategy: str) -> None:
+@by_every_player
+def test_hidden_cards_cannot_influence_a_decision(strategy: Any) -> None:
     random = np.random.default_rng(1)
     swapped = 0
     for number in range(20 if JIT else 2):
@@ -88,8 +104,8 @@ def test_hidden_cards_cannot_influence_a_decision(strategy: str) -> None:
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("strategy", PRESETS)
-def test_the_same_list_is_offered_whatever_the_others_hold(strategy: str) -> None:
+@by_every_player
+def test_the_same_list_is_offered_whatever_the_others_hold(strategy: Any) -> None:
     random = np.random.default_rng(2)
     table = Table([strategy], 3)
     for question in table.questions():
@@ -105,8 +121,8 @@ def test_the_same_list_is_offered_whatever_the_others_hold(strategy: str) -> Non
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("strategy", PRESETS)
-def test_a_decision_leaves_table_list_and_hands_as_they_are(strategy: str) -> None:
+@by_every_player
+def test_a_decision_leaves_table_list_and_hands_as_they_are(strategy: Any) -> None:
     """The number of random numbers used is all a strategy may change."""
     for number in range(20 if JIT else 2):
         table = Table([strategy], number)
