@@ -67,7 +67,8 @@ def play(plan: Plan) -> dict[str, Array]:
 def lead(tables: dict[str, Array]) -> Array:
     """By round: how many points more seats 0 and 2 make."""
     rounds = tables["rounds"]
-    return rounds["score_0"].astype(np.int64) - rounds["score_1"]
+    more: Array = rounds["score_0"].astype(np.int64) - rounds["score_1"]
+    return more
 
 
 def bombs_of(plan: Plan) -> tuple[Array, Array, Array]:

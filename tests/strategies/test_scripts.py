@@ -34,10 +34,11 @@ def test_every_part_changes_the_strategies_that_have_it() -> None:
         assert {name: without[name] for name in off} == off
 
 
-def test_the_losses_are_written_in_order(tmp_path: Path) -> None:
+def test_the_losses_are_written_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two parts, one of which is worth much."""
     ablation = script("ablation")
-    ablation.PARTS = {part: ablation.PARTS[part] for part in ("gift of the Dragon", "card counting")}
+    parts = {part: ablation.PARTS[part] for part in ("gift of the Dragon", "card counting")}
+    monkeypatch.setattr(ablation, "PARTS", parts)
     options = ("--deals", str(DEALS), "--jobs", "1", "--quiet", "--out", str(tmp_path / "parts"))
     told = CliRunner().invoke(ablation.main, options, catch_exceptions=False)
     assert told.exit_code == 0
@@ -69,9 +70,9 @@ def test_the_table_of_styles_has_a_line_a_figure(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not JIT, reason="needs hundreds of rounds")
-def test_bombs_are_counted_the_same_from_plays_and_from_rounds() -> None:
+def test_bombs_are_counted_the_same_from_plays_and_from_rounds(monkeypatch: pytest.MonkeyPatch) -> None:
     styles = script("styles")
-    styles.AT_A_TIME = 100
+    monkeypatch.setattr(styles, "AT_A_TIME", 100)
     plan = styles.plan_of(["club", "greedy"], 250, 3, True)
     thrown, out_of_turn, cards = styles.bombs_of(plan)
     seats = styles.play(styles.plan_of(["club", "greedy"], 250, 3))["seats"]

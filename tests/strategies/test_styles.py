@@ -38,7 +38,7 @@ def test_the_partner_of_a_supporter_goes_out_first_more_often() -> None:
     assert with_supporter["made"].sum() > with_club["made"].sum()
 
 
-def bombs(strategy: Any) -> np.ndarray:
+def bombs(strategy: Any) -> Any:
     """The bombs thrown by the team of a strategy against club."""
     plays = rows([strategy, "club"], N // 2, log_plays=True)["plays"]
     return plays[np.isin(plays["kind"], (BOMB_QUAD, BOMB_RUN)) & (plays["seat"] % 2 == 0)]
