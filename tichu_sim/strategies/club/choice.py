@@ -12,7 +12,7 @@ from tichu_sim.jit import count_bits, kernel
 from tichu_sim.rng import WORD, seat_word
 from tichu_sim.state import BOMB_QUAD, BOMB_RUN, DOG_LEAD, SINGLE
 from tichu_sim.strategies.club.arrange import arrange
-from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, is_group, lone_cards
+from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, fits, lone_cards
 from tichu_sim.strategies.club.odds import cell, could_beat
 from tichu_sim.strategies.club.tables import BURDEN, WINS
 from tichu_sim.strategies.club.weight import Others, weigh
@@ -66,15 +66,15 @@ def best_play(table, seat, moves, groups, unseen, aims, temperature):
     while True:
         for number in range(moves.count):
             play = moves.plays[number]
-            fits = int(play.cards) & lone != 0 if play.kind == SINGLE else is_group(groups, play)
+            group = fits(groups, lone, play)
             foreign = play.kind > DOG_LEAD or play.companion >= 0
-            if only_groups and not fits and not foreign:
+            if only_groups and not group and not foreign:
                 continue
             length = int(play.length)
             place = cell(unseen, int(play.kind), (int(play.key) >> 2) - 1, length)
             laid = count_bits(play.cards) if foreign else length
             value = _remarks(aims, play, laid, held, WINS[place])
-            if fits and not foreign:
+            if group and not foreign:
                 value += BURDEN[place]
             elif play.kind == SINGLE:
                 value -= damage(seat, groups, int(play.cards))

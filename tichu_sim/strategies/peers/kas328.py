@@ -6,7 +6,8 @@ high cards, gives away its lowest cards, leads its lowest single or pair, leaves
 spends no dear card on a trick without points, and bombs a trick of 15 points.
 
 Not described, and guessed: every number but the 15 points, which cards are dear, how weak a hand leads the
-Dog, and the rank that is likely to be forced out.
+Dog, and the rank that is likely to be forced out. The partner's card, the middle one of the three given away,
+is taken for the third lowest: a middling one of the hand lost 4.5 [1.3, 7.6] points a round against that.
 """
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, NORMAL_CARDS, PHOENIX_BIT

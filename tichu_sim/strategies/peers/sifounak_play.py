@@ -10,7 +10,7 @@ from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.jit import kernel
 from tichu_sim.state import DOG_LEAD, PAIR, SINGLE, STRAIGHT, TRIPLE
 from tichu_sim.strategies.club.arrange import Groups, arrange
-from tichu_sim.strategies.club.fit import is_group, lone_cards
+from tichu_sim.strategies.club.fit import fits, lone_cards
 from tichu_sim.strategies.club.odds import Unseen, unseen_by
 from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, rivals
 from tichu_sim.strategies.picking import ACE, count_high
@@ -83,7 +83,6 @@ def lead(table, seat, moves):
     for number in range(moves.count):
         play = moves.plays[number]
         cards = int(play.cards)
-        fits = cards & lone != 0 if play.kind == SINGLE else is_group(view.groups, play)
         cost = int(play.key)
         if play.length == held:
             cost = -1000
@@ -91,7 +90,7 @@ def lead(table, seat, moves):
             cost = -500 if _leads_dog(table, seat, view) else 5000
         elif table.rules.bombs >> play.kind & 1:
             cost += 3000
-        elif not fits:
+        elif not fits(view.groups, lone, play):
             cost += 2000
         elif bomb_risk and hand & DRAGON_BIT:
             cost += 100 * (cards & DRAGON_BIT != 0)
@@ -144,7 +143,6 @@ def follow(table, seat, moves):
     best, least = -1, NEVER
     for number in range(moves.count):
         play = moves.plays[number]
-        fits = int(play.cards) & lone != 0 if play.kind == SINGLE else is_group(view.groups, play)
         cost = int(play.key)
         if play.length == table.n_cards[me] and not own:
             return number
@@ -152,7 +150,7 @@ def follow(table, seat, moves):
             cost += -1000 if throws else NEVER
         elif int(play.cards) & PHOENIX_BIT:
             cost += 200 if _spends_phoenix(play, top, view) else NEVER
-        elif not fits:
+        elif not fits(view.groups, lone, play):
             cost += 400 if view.danger else NEVER
         elif not view.danger and _saves(play, top, view):
             cost += NEVER
