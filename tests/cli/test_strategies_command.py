@@ -18,7 +18,7 @@ EXAMPLE = Path(__file__).parents[2] / "data" / "own_strategies" / "sprinter.py"
 def test_list_says_what_kind_of_player_each_preset_is(capsys: pytest.CaptureFixture[str]) -> None:
     told = answer_of(capsys, "strategies", "list")["strategies"]
     assert [one["name"] for one in told] == list(PRESETS)
-    assert all(one["summary"].endswith(".") and len(one["summary"]) < 110 for one in told)
+    assert all(one["summary"].endswith(".") and len(one["summary"]) < 120 for one in told)
     assert len({one["summary"] for one in told}) == len(PRESETS)
     assert run_command(["strategies", "list"]) == 0
     lines = capsys.readouterr().out.splitlines()[1:]
