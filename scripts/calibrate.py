@@ -17,7 +17,7 @@ from typing import Any
 
 import click
 import numpy as np
-from tune import Array, Search, as_toml, start, uphill
+from tune import LEFT_ALONE, Array, Search, as_toml, start, uphill
 
 from tichu_sim.simulate.batch import play_chunk, warm
 from tichu_sim.simulate.plan import make_plan
@@ -118,7 +118,7 @@ def told(found: dict[str, float]) -> str:
 def main(base: str, out: Path, n_steps: int, pairs: int, rounds: int, seed: int, jobs: int) -> None:
     """Search for parameters that behave like people; see the head of this file."""
     strategy = load_strategy(base)
-    left_alone = ("booster_gain", "mistake_rate", "wish_rate", "grand_daring", "tichu_daring")
+    left_alone = (*LEFT_ALONE, "grand_daring", "tichu_daring")
     moving = tuple(one for one in used_by(strategy.policy) if one.name not in left_alone)
     search = Search(strategy, moving, rounds, seed)
     values = start(search)
