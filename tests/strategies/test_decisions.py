@@ -22,7 +22,7 @@ PAIRS = [list(pair) for pair in combinations_with_replacement(PRESETS, 2)]
 WILD = {
     "name": "wild",
     "policy": "club",
-    "parameters": {"mistake_rate": 0.3, "tichu_chance": 0.1, "grand_threshold": 1, "exchange_parity": -9},
+    "parameters": {"mistake_rate": 0.3, "tichu_chance": 0.1, "grand_chance": 0.2, "exchange_parity": -9},
 }
 EXAMPLE_RULES: list[dict[str, Any]] = [
     {},
