@@ -46,9 +46,9 @@ DATA = HOME / "tichu_sim" / "strategies" / "data" / "call_odds.toml"
 REPORT = HOME / "reports" / "call_odds"
 
 MOMENTS = {
-    "first_cards": "Grand Tichu, on the first eight cards",
-    "dealt_hand": "Tichu before the exchange",
-    "playing_hand": "Tichu at the first turn",
+    "first_cards": "Grand Tichu",
+    "dealt_hand": "Tichu before exchange",
+    "playing_hand": "Tichu at first turn",
 }
 """When a call is forced; the tables of the data file."""
 FIRST_CARDS, DEALT_HAND, PLAYING_HAND = range(3)
@@ -244,19 +244,21 @@ def as_toml(numbers: dict[str, Array]) -> str:
 
 
 def draw(table: pl.DataFrame, path: Path) -> None:
-    """The calibration curves side by side."""
+    """The calibration curves side by side, in per cent, with 95 % intervals."""
+    table = table.with_columns(pl.col("estimated", "observed", "low", "high") * 100)
     with styled():
-        figure, axes = plt.subplots(1, len(MOMENTS), figsize=(9, 3.2), sharey=True, layout="constrained")
-        for one, (moment, title) in zip(axes, MOMENTS.items(), strict=True):
+        figure, panels = plt.subplots(1, len(MOMENTS), figsize=(8, 2.9), sharey=True, layout="constrained")
+        for axes, (moment, title) in zip(panels, MOMENTS.items(), strict=True):
             rows = table.filter(pl.col("call") == moment)
-            one.plot([0, 1], [0, 1], color="#bbbbbb", linewidth=0.8)
-            reach = (rows["observed"] - rows["low"], rows["high"] - rows["observed"])
-            one.errorbar(rows["estimated"], rows["observed"], reach, fmt="o", markersize=3, color=ALL_SEATS)
-            one.set(title=title, xlabel="estimated chance", xlim=(0, 1), ylim=(0, 1))
-            percent_axis(one)
-            percent_axis(one, vertical=True)
-        axes[0].set_ylabel("went out first")
-        figure.savefig(path, metadata={"Software": None})
+            axes.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=0.8)
+            axes.vlines(rows["estimated"], rows["low"], rows["high"], color=ALL_SEATS)
+            axes.plot(rows["estimated"], rows["observed"], "o", color=ALL_SEATS, markersize=3)
+            axes.set(title=title, xlabel="estimated chance", xlim=(0, 100), ylim=(0, 100))
+            percent_axis(axes)
+            percent_axis(axes, vertical=True)
+        panels[0].set_ylabel("went out first")
+        figure.get_layout_engine().set(wspace=0.08)
+        figure.savefig(path, dpi=120, metadata={"Software": None})
 
 
 @click.command()

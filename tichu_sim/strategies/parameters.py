@@ -56,7 +56,7 @@ PARAMETERS = (
     _chance("tichu_chance", 0.575, "least chance of going out first for a Tichu, as estimated"),
     _spread("tichu_spread", 0, "Tichu"),
     _margin("tichu_early", 0.1, "chance demanded in addition before the exchange"),
-    _margin("tichu_daring", 0.05, "chance waived for each 100 points behind and round left"),
+    _margin("tichu_daring", 0.02, "chance waived for each 100 points behind and round left"),
     # exchange, wish, gift
     Parameter(
         "exchange_parity",

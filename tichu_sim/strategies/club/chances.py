@@ -52,6 +52,7 @@ class First(NamedTuple):
     constant: float
     rival: float  # each opponent who has called
     ace: float
+    third_ace: float  # and the fourth, in addition
     king: float
     queen: float
     dragon: float
@@ -125,8 +126,9 @@ def weigh_first(odds, first, n_rivals):
     _, two, three, _ = count_ranks(first)
     dragon, phoenix = (first & DRAGON_BIT) != 0, (first & PHOENIX_BIT) != 0
     total = odds.constant + odds.rival * n_rivals
-    total += odds.ace * count_bits(first >> 52) + odds.king * count_bits(first >> 48 & 15)
-    total += odds.queen * count_bits(first >> 44 & 15)
+    aces = count_bits(first >> 52)
+    total += odds.ace * aces + odds.third_ace * max(0, aces - 2)
+    total += odds.king * count_bits(first >> 48 & 15) + odds.queen * count_bits(first >> 44 & 15)
     total += odds.dragon * dragon + odds.phoenix * phoenix + odds.both * (dragon and phoenix)
     total += odds.dog * ((first & DOG_BIT) != 0) + odds.mahjong * (first & MAHJONG_BIT)
     total += odds.pair * count_bits(two & ~three) + odds.triple * count_bits(three)
