@@ -57,6 +57,9 @@ TARGETS = {
 LEFT_ALONE = ("booster_gain", "mistake_rate", "wish_rate", "grand_daring", "tichu_daring")
 """Not seen in rounds at 0:0, or no matter of calibration."""
 
+PACE = 0.4
+"""The longest way of a parameter in the first step, in its unit."""
+
 JUDGED = 40_000
 """Rounds by which each step is judged, the same deals for all; the nearest is kept."""
 
@@ -162,7 +165,7 @@ def main(
     click.echo(told(found))
     with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
         for number in range(n_steps):
-            pace = 1.0 - 0.8 * number / n_steps
+            pace = PACE * (1.0 - 0.8 * number / n_steps)
             values = uphill(search, values, pairs, number * pairs, pool, partial(slope, search=search), pace)
             found = reached(search, values)
             click.echo(f"step {number + 1}: {told(found)}")

@@ -68,7 +68,7 @@ PARAMETERS = (
         "how far a card may lie above the lowest so that the next seat gets an even rank and the previous "
         "seat an odd one; negative for the opposite convention",
     ),
-    _chance("exchange_keep", 0.58, "chance of going out first from which the best card is kept"),
+    _chance("exchange_keep", 0.212, "chance of going out first from which the best card is kept"),
     _chance("exchange_dog_to_caller", 0.138, "chance to give the Dog to an opponent if one has called"),
     _chance("wish_rate", 0.89, "chance to wish at all where it is optional"),
     _chance("wish_ace", 0.973, "chance to wish an ace if an opponent has called and the own hand holds none"),

@@ -108,9 +108,12 @@ def grand_chance(table, seat):
 
 
 @kernel
-def tichu_chance(table, seat, groups, unseen, hand):
-    """The estimated chance of going out first after a Tichu, with the hand in groups."""
-    numbers = PLAYING if table.exchanged else DEALT
+def tichu_chance(table, seat, groups, unseen, hand, exchanged):
+    """The estimated chance of going out first after a Tichu, with the hand in groups.
+
+    Before the exchange that of the hand as it is dealt, or as if it were ``exchanged`` already.
+    """
+    numbers = PLAYING if exchanged else DEALT
     log_odds = weigh(numbers.cells, numbers.others, groups, unseen, hand)
     return _chance(log_odds + weigh_moment(numbers.moment, table, int(seat.seat)))
 
@@ -150,4 +153,5 @@ def call_chance(table, seat, question):
     if question == ASK_GRAND:
         return grand_chance(table, seat)
     hand = int(seat.hand)
-    return tichu_chance(table, seat, arrange(table.rules, hand), unseen_by(table, seat), hand)
+    groups, unseen = arrange(table.rules, hand), unseen_by(table, seat)
+    return tichu_chance(table, seat, groups, unseen, hand, table.exchanged != 0)

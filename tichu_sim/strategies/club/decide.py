@@ -61,7 +61,8 @@ def decide(table, seat, moves, question):
     groups = arrange(table.rules, hand)
     unseen = unseen_by(table, seat)
     if question in (ASK_SMALL, ASK_EXCHANGE):
-        chance = tichu_chance(table, seat, groups, unseen, hand)
+        exchanged = question == ASK_EXCHANGE or table.exchanged != 0
+        chance = tichu_chance(table, seat, groups, unseen, hand, exchanged)
         if question == ASK_SMALL:
             return chance >= least_chance(table, seat)
         return gives(table, seat, groups, chance)
