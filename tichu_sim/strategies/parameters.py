@@ -48,12 +48,12 @@ PARAMETERS = (
     _random("grand_rate", 0.05, "chance of a Grand Tichu when it is offered"),
     _random("tichu_rate", 0.02, "chance of a Tichu each time it is offered"),
     # calls
-    _chance("grand_chance", 0.66, "least chance of going out first for a Grand Tichu, as estimated"),
-    _spread("grand_spread", 0.25, "Grand Tichu"),
+    _chance("grand_chance", 0.67, "least chance of going out first for a Grand Tichu, as estimated"),
+    _spread("grand_spread", 0.26, "Grand Tichu"),
     _margin(
         "grand_daring", 0.1, "chance waived for each 100 points behind and round left, in the last round"
     ),
-    _chance("tichu_chance", 0.575, "least chance of going out first for a Tichu, as estimated"),
+    _chance("tichu_chance", 0.57, "least chance of going out first for a Tichu, as estimated"),
     _spread("tichu_spread", 0, "Tichu"),
     _margin("tichu_early", 0.1, "chance demanded in addition before the exchange"),
     _margin("tichu_daring", 0.02, "chance waived for each 100 points behind and round left"),
@@ -68,7 +68,7 @@ PARAMETERS = (
         "how far a card may lie above the lowest so that the next seat gets an even rank and the previous "
         "seat an odd one; negative for the opposite convention",
     ),
-    _chance("exchange_keep", 0.212, "chance of going out first from which the best card is kept"),
+    _chance("exchange_keep", 0.2, "chance of going out first from which the best card is kept"),
     _chance("exchange_dog_to_caller", 0.138, "chance to give the Dog to an opponent if one has called"),
     _chance("wish_rate", 0.89, "chance to wish at all where it is optional"),
     _chance("wish_ace", 0.973, "chance to wish an ace if an opponent has called and the own hand holds none"),
