@@ -19,6 +19,7 @@ import click
 import matplotlib.pyplot as plt
 import numpy as np
 import polars as pl
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 from numba import njit
 from scipy.special import expit
 
@@ -247,7 +248,8 @@ def draw(table: pl.DataFrame, path: Path) -> None:
     """The calibration curves side by side, in per cent, with 95 % intervals."""
     table = table.with_columns(pl.col("estimated", "observed", "low", "high") * 100)
     with styled():
-        figure, panels = plt.subplots(1, len(MOMENTS), figsize=(8, 2.9), sharey=True, layout="constrained")
+        layout = ConstrainedLayoutEngine(wspace=0.08)
+        figure, panels = plt.subplots(1, len(MOMENTS), figsize=(8, 2.9), sharey=True, layout=layout)
         for axes, (moment, title) in zip(panels, MOMENTS.items(), strict=True):
             rows = table.filter(pl.col("call") == moment)
             axes.plot([0, 100], [0, 100], color="#bbbbbb", linewidth=0.8)
@@ -257,7 +259,6 @@ def draw(table: pl.DataFrame, path: Path) -> None:
             percent_axis(axes)
             percent_axis(axes, vertical=True)
         panels[0].set_ylabel("went out first")
-        figure.get_layout_engine().set(wspace=0.08)
         figure.savefig(path, dpi=120, metadata={"Software": None})
 
 

@@ -20,21 +20,23 @@ FULL = " ?" * 14
 GREAT = "DRG PHX Ag Ak Ab Kg Kk 9g 9k 9b 8g 8k 4r 3g"
 POOR = "2g 3k 4b 4r 6g 7k 8b 9r Tg Tk Jb Jr Qg Qk"
 STEADY = {"grand_spread": 0.0, "tichu_spread": 0.0}
+"""Every hand is called or not for its own sake."""
 
 
-def first_eight(text: str, totals: str = "0:0", calls: str = "", **parameters: float) -> int:
+def first_eight(text: str, calls: str = "", totals: str = "0:0", **parameters: float) -> int:
     """The answer of seat 0 to the question for a Grand Tichu, on these cards."""
-    others = {f"S{seat}": FULL for seat in (1, 2, 3)}
-    lines = {"totals": totals} | ({"calls": calls} if calls else {})
-    position = Position(phase="exchange", shuffler="S0", S0=POOR, **others, **lines)
-    return Player(**STEADY | parameters).answer(position, 0, ASK_GRAND, first=parse_cards(text))
+    lines = {"calls": calls} if calls else {}
+    position = Position(
+        phase="exchange", shuffler="S0", S0=POOR, S1=FULL, S2=FULL, S3=FULL, totals=totals, **lines
+    )
+    return Player("club", **STEADY | parameters).answer(position, 0, ASK_GRAND, first=parse_cards(text))
 
 
 def at_first_turn(hand: str, calls: str = "", **parameters: float) -> int:
     """The answer of seat 0 to the question for a Tichu, when it leads the first trick."""
     lines = {"calls": calls} if calls else {}
     position = Position(S0=hand, S1=FULL, S2=FULL, S3=FULL, turn="S0", not_laid="S0 S1 S2 S3", **lines)
-    return Player(**STEADY | parameters).answer(position, 0, ASK_SMALL, given=[0] * 6)
+    return Player("club", **STEADY | parameters).answer(position, 0, ASK_SMALL, given=[0] * 6)
 
 
 def chance(text: str, rivals: int = 0) -> float:
@@ -45,12 +47,12 @@ def chance(text: str, rivals: int = 0) -> float:
 def test_what_counts_of_the_first_cards_adds_up() -> None:
     odds = read_odds()["first_cards"]
     hand = parse_cards("DRG PHX DOG Ag Ak Ab Kg Kk")
-    names = ("constant", "third_ace", "dragon", "phoenix", "both", "dog", "pair", "triple")
+    names = ["constant", "third_ace", "dragon", "phoenix", "both", "dog", "pair", "triple"]
     expected = sum(odds[name] for name in names) + 3 * odds["ace"] + 2 * odds["king"]
     assert plain(weigh_first)(First(**odds), hand, 0) == pytest.approx(expected)
     assert plain(weigh_first)(First(**odds), hand, 2) == pytest.approx(expected + 2 * odds["rival"])
     low = parse_cards("MJ Qg 7g 7k 7b 7r 2g 3k")
-    names = ("constant", "mahjong", "queen", "triple", "bomb")
+    names = ["constant", "mahjong", "queen", "triple", "bomb"]
     assert plain(weigh_first)(First(**odds), low, 0) == pytest.approx(sum(odds[name] for name in names))
 
 
@@ -100,13 +102,16 @@ def test_a_team_far_behind_in_the_last_round_dares_anything() -> None:
         "DRG Ag Kb 6r 8g 9k Tb Jr",
         "DRG PHX Ag 6r 8g 9k Tb Jr",
     )
-    daring = {"grand_daring": 0.2, "grand_chance": 0.6}
-    assert first_eight(nothing, totals="640:950", **daring) == 1
-    assert first_eight(nothing, totals="0:310", **daring) == 0
-    assert first_eight(middling, **daring) == 1
-    assert first_eight(middling, totals="950:840", **daring) == 0
-    assert first_eight(great, totals="950:900", **daring) == 1
-    assert first_eight(nothing, totals="640:950", **daring | {"grand_daring": 0}) == 0
+
+    def answer(hand: str, totals: str, daring: float = 0.2) -> int:
+        return first_eight(hand, totals=totals, grand_daring=daring, grand_chance=0.55)
+
+    assert answer(nothing, "640:950") == 1
+    assert answer(nothing, "640:950", daring=0) == 0
+    assert answer(nothing, "0:310") == 0
+    assert answer(middling, "0:0") == 1
+    assert answer(middling, "950:840") == 0
+    assert answer(great, "950:900") == 1
 
 
 def test_players_differ_by_the_logistic_law() -> None:
