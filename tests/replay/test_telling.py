@@ -127,4 +127,5 @@ def test_the_command_shows_the_area_and_every_strategy(
     assert run_command(options) == 0
     printed = capsys.readouterr().out
     assert "area under" in printed
+    assert "88.7%, F1 0.68" in printed
     assert [line.split()[0] for line in printed.splitlines()[-2:]] == ["club", "greedy"]

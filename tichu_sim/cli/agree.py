@@ -82,6 +82,7 @@ def _agree(files: tuple[str, ...], names: list[str], rules: str, half: str, outp
 
 def _tell(path: Path, names: list[str], rules: str, output: str) -> dict[str, Any]:
     """Compare calls on single hands; prints tables unless JSON is wanted."""
+    from tichu_sim.analysis.human import reference
     from tichu_sim.replay.call_hands import at_best_cut, estimated_chances, own_calls, read_call_hands
     from tichu_sim.replay.telling import area, told
     from tichu_sim.rules import load_rules
@@ -94,11 +95,13 @@ def _tell(path: Path, names: list[str], rules: str, output: str) -> dict[str, An
     cut, at_cut = at_best_cut(hands.called, chances)
     own = {one.name: told(hands.called, own_calls(hands, ruleset, one)) for one in loaded}
     if output == "table":
-        click.echo(f"{path}: the estimated chance of going out first tells who called Tichu by an area under")
+        known = reference()["call_hands"]["perceptron"]
         click.echo(
-            f"the ROC curve of {auc:.3f} [{low:.3f}, {high:.3f}]. The cut of {cut:.3f} is the best of one"
+            f"The estimated chance of going out first tells who called Tichu by an area under the ROC curve\n"
+            f"of {auc:.3f} [{low:.3f}, {high:.3f}]. Its best cut on half of the hands, {cut:.3f}, is measured on the\n"
+            f"other half. Published for a perceptron trained on hands of the top 45 players: the same in\n"
+            f"{known['accuracy']:.1%}, F1 {known['f1']:.2f}.\n"
         )
-        click.echo("half of the hands, and measured on the other half.\n")
         click.echo(_calls_text("Tichu", {"estimate, cut": at_cut, **own}))
     return {
         "auc": auc,
