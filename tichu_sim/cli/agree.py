@@ -98,9 +98,9 @@ def _tell(path: Path, names: list[str], rules: str, output: str) -> dict[str, An
         known = reference()["call_hands"]["perceptron"]
         click.echo(
             f"The estimated chance of going out first tells who called Tichu by an area under the ROC curve\n"
-            f"of {auc:.3f} [{low:.3f}, {high:.3f}]. Its best cut on half of the hands, {cut:.3f}, is measured on the\n"
-            f"other half. Published for a perceptron trained on hands of the top 45 players: the same in\n"
-            f"{known['accuracy']:.1%}, F1 {known['f1']:.2f}.\n"
+            f"of {auc:.3f} [{low:.3f}, {high:.3f}]. Its best cut on half of the hands, {cut:.3f}, is measured\n"
+            f"on the other half. Published for a perceptron trained on hands of the top 45 players: the same\n"
+            f"in {known['accuracy']:.1%}, F1 {known['f1']:.2f}.\n"
         )
         click.echo(_calls_text("Tichu", {"estimate, cut": at_cut, **own}))
     return {
