@@ -97,10 +97,10 @@ def _tell(path: Path, names: list[str], rules: str, output: str) -> dict[str, An
     if output == "table":
         known = reference()["call_hands"]["perceptron"]
         click.echo(
-            f"The estimated chance of going out first tells who called Tichu by an area under the ROC curve\n"
-            f"of {auc:.3f} [{low:.3f}, {high:.3f}]. Its best cut on half of the hands, {cut:.3f}, is measured\n"
-            f"on the other half. Published for a perceptron trained on hands of the top 45 players: the same\n"
-            f"in {known['accuracy']:.1%}, F1 {known['f1']:.2f}.\n"
+            f"The estimated chance of going out first tells who called Tichu by an area under the ROC\n"
+            f"curve of {auc:.3f} [{low:.3f}, {high:.3f}]. Its best cut on half of the hands, {cut:.3f}, is\n"
+            f"measured on the other half. Published for a perceptron trained on hands of the top 45\n"
+            f"players: the same in {known['accuracy']:.1%}, F1 {known['f1']:.2f}.\n"
         )
         click.echo(_calls_text("Tichu", {"estimate, cut": at_cut, **own}))
     return {
