@@ -29,8 +29,8 @@ from tichu_sim.tally import Pairings
 BREAKING = ("pair", "triple", "full_house", "stairs", "straight", "bomb")
 
 PARTS: dict[str, tuple[str, dict[str, float]]] = {
-    "all calls": ("none is ever made", {"grand_threshold": 10, "tichu_chance": 1, "tichu_early": 1}),
-    "Grand Tichu": ("never called", {"grand_threshold": 10}),
+    "all calls": ("none is ever made", {"grand_chance": 1, "tichu_chance": 1, "tichu_early": 1}),
+    "Grand Tichu": ("never called", {"grand_chance": 1}),
     "Tichu": ("never called", {"tichu_chance": 1, "tichu_early": 1}),
     "pressing the own call": ("it counts for nothing in play", {"own_call": 0}),
     "best card to the partner": ("he gets a middling one", {"exchange_keep": 0}),

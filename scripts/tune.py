@@ -35,7 +35,6 @@ UNITS = {
     "leads": 0.12,
     "probability": 0.04,
     "log-odds": 0.15,
-    "aces": 0.12,
     "cards": 1.0,
     "ranks": 1.5,
     "share": 0.05,

@@ -54,6 +54,7 @@ KERNEL_SOURCES = (
     "boosters/worth.py",
     "boosters/effects.py",  # the cards themselves name the cache of their hub (tichu_sim.boosters.hub)
     "strategies",
+    "strategies/data/call_odds.toml",
 )
 STALE_AFTER_DAYS = 30
 JIT = not config.DISABLE_JIT

@@ -5,7 +5,7 @@ import pytest
 from strategies.seated import Player
 from tichu_sim import Position
 from tichu_sim.cards import CARD_NAMES, card_number
-from tichu_sim.state import ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_SMALL, ASK_WISH
+from tichu_sim.state import ASK_EXCHANGE, ASK_GIFT, ASK_WISH
 
 pytestmark = pytest.mark.plain
 
@@ -99,49 +99,9 @@ def test_it_keeps_its_bomb_for_a_better_trick_than_a_cheap_one() -> None:
     assert CLUB.lays(position) == "pass"
 
 
-@pytest.mark.parametrize(
-    ("first", "call"),
-    [
-        ("DRG PHX 2g 3g 4g 5k 7b 9r", 1),
-        ("DRG Ag Ab 3g 4g 5k 7b 9r", 1),
-        ("Ag Ak Ab 3g 4g 5k 7b 9r", 1),
-        ("DRG Kk 2g 3g 4g 5k 7b 9r", 0),
-        ("2g 3g 4g 5k 7b 9r Jg Qk", 0),
-    ],
-)
-def test_it_calls_grand_with_high_cards(first: str, call: int) -> None:
-    cards = sum(1 << card_number(name) for name in first.split())
-    position = before_the_exchange(POOR)
-    assert CLUB.answer(position, 0, ASK_GRAND, first=cards) == call
-
-
-def test_a_team_far_behind_near_the_end_dares_more() -> None:
-    cards = sum(1 << card_number(name) for name in ["DRG", "Kk", "Kg", "Jk", "4g", "5k", "7b", "9r"])
-    calls = [
-        CLUB.answer(before_the_exchange(POOR, totals=totals), 0, ASK_GRAND, first=cards)
-        for totals in ("950:200", "950:950", "0:0", "200:950")
-    ]
-    assert calls == [0, 0, 0, 1]
-
-
 def given_away(*cards: str) -> list[int]:
     """The record of seat 0 after the exchange: what it gave to the seats 1, 2 and 3."""
     return [0, *(1 << card_number(card) for card in cards), 0, 0]
-
-
-def test_it_calls_tichu_with_a_great_hand_at_its_first_turn() -> None:
-    given = given_away("2b", "2k", "3b")
-    for hand, call in ((GREAT, 1), (POOR, 0)):
-        position = Position(S0=hand, S1=FULL, S2=FULL, S3=FULL, turn="S0", not_laid="S0 S1 S2 S3")
-        assert CLUB.answer(position, 0, ASK_SMALL, given=given) == call
-
-
-def test_it_does_not_call_against_its_partner() -> None:
-    given = given_away("2b", "2k", "3b")
-    position = Position(
-        S0=GREAT, S1=FULL, S2=FULL, S3=FULL, turn="S0", not_laid="S0 S1 S2 S3", calls="S2 grand"
-    )
-    assert CLUB.answer(position, 0, ASK_SMALL, given=given) == 0
 
 
 def test_opponents_get_lone_low_cards_even_to_the_next_seat() -> None:

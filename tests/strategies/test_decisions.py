@@ -26,7 +26,7 @@ WILD = {
         "mistake_temperature": 0.5,
         "memory": 0.5,
         "tichu_chance": 0.1,
-        "grand_threshold": 1,
+        "grand_chance": 0.2,
         "exchange_parity": -9,
         "exchange_dog": -1,
         "exchange_dog_away": 0.5,

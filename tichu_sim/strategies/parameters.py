@@ -44,8 +44,9 @@ def _margin(name: str, default: float, meaning: str) -> Parameter:
     return Parameter(name, _CLUB, "probability", -1, 1, default, meaning)
 
 
-def _aces(name: str, low: float, high: float, default: float, meaning: str) -> Parameter:
-    return Parameter(name, _CLUB, "aces", low, high, default, meaning)
+def _spread(name: str, default: float, call: str) -> Parameter:
+    meaning = f"how much players differ in the chance a {call} takes, from hand to hand (logistic scale)"
+    return Parameter(name, _CLUB, "log-odds", 0, 3, default, meaning)
 
 
 def _leads(name: str, default: float, meaning: str, low: float = -5, high: float = 5) -> Parameter:
@@ -55,31 +56,16 @@ def _leads(name: str, default: float, meaning: str, low: float = -5, high: float
 CALLS = (
     _random("grand_rate", 0.05, "chance of a Grand Tichu when it is offered"),
     _random("tichu_rate", 0.02, "chance of a Tichu each time it is offered"),
-    # Grand Tichu: the worth of the first cards, an ace counting 1
-    _aces("grand_threshold", 0, 10, 2.95, "least worth of the first cards for a Grand Tichu"),
-    _aces("grand_dragon", 0, 5, 1.52, "worth of the Dragon"),
-    _aces("grand_phoenix", 0, 5, 2.22, "worth of the Phoenix"),
-    _aces("grand_king", 0, 1, 0.00563, "worth of a king"),
-    _aces("grand_dog", -2, 2, -0.364, "worth of the Dog"),
-    _aces("grand_bomb", 0, 5, 1.37, "worth of a bomb"),
-    _aces(
-        "grand_spread", 0, 3, 0, "how much players differ in it from hand to hand (scale of a logistic law)"
+    # calls
+    _chance("grand_chance", 0.67, "least chance of going out first for a Grand Tichu, as estimated"),
+    _spread("grand_spread", 0.26, "Grand Tichu"),
+    _margin(
+        "grand_daring", 0.1, "chance waived for each 100 points behind and round left, in the last round"
     ),
-    _aces("grand_daring", -2, 2, 0.2, "worth added for each 100 points behind, in full at the target score"),
-    # Tichu
-    _chance("tichu_chance", 0.523, "least chance of going out first for a Tichu, as estimated from the hand"),
-    Parameter(
-        "tichu_spread",
-        _CLUB,
-        "log-odds",
-        0,
-        3,
-        0,
-        "how much players differ in the chance they estimate from hand to hand (scale of a logistic law)",
-    ),
-    _margin("tichu_early", 0.259, "chance demanded in addition before the exchange"),
-    _margin("tichu_rival", 0.247, "chance demanded in addition for each opponent who has called"),
-    _margin("tichu_daring", 0.04, "chance waived for each 100 points behind, in full at the target score"),
+    _chance("tichu_chance", 0.57, "least chance of going out first for a Tichu, as estimated"),
+    _spread("tichu_spread", 0, "Tichu"),
+    _margin("tichu_early", 0.1, "chance demanded in addition before the exchange"),
+    _margin("tichu_daring", 0.02, "chance waived for each 100 points behind and round left"),
 )
 
 EXCHANGE = (
@@ -93,7 +79,7 @@ EXCHANGE = (
         "how far a card may lie above the lowest so that the next seat gets an even rank and the previous "
         "seat an odd one; negative for the opposite convention",
     ),
-    _chance("exchange_keep", 0.212, "chance of going out first from which the best card is kept"),
+    _chance("exchange_keep", 0.2, "chance of going out first from which the best card is kept"),
     _margin("exchange_dog", 0, "chance demanded in addition for giving the Dog to the partner"),
     _chance("exchange_dog_to_caller", 0.138, "chance to give the Dog to an opponent if one has called"),
     _chance("exchange_dog_away", 0, "chance to give the Dog to one of the opponents if none has called"),

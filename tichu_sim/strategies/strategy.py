@@ -4,7 +4,7 @@ A file states what differs from its base::
 
     name = "daring"                 # best left out: the name of the file
     base = "club"                   # a preset or another file, as seen from this file
-    parameters = { grand_threshold = 2.5 }
+    parameters = { grand_chance = 0.55 }
 
 Without ``base`` it names a ``policy``; parameters it does not set have their defaults. Loading and checking
 a strategy needs no compiled code, unless it is a Python file of an author's own (tichu_sim.strategies.own).

@@ -15,13 +15,13 @@ from tichu_sim.state import (
 )
 from tichu_sim.strategies.club.arrange import arrange
 from tichu_sim.strategies.club.calls import calls_grand, considers_tichu, least_chance
+from tichu_sim.strategies.club.chances import tichu_chance
 from tichu_sim.strategies.club.choice import best_play
 from tichu_sim.strategies.club.exchange import foreseen, gives
 from tichu_sim.strategies.club.follow import follow_aims, leaves_it
 from tichu_sim.strategies.club.lead import lead_aims
 from tichu_sim.strategies.club.odds import unseen_by, uses_known_cards
 from tichu_sim.strategies.club.situation import outlook, rivals
-from tichu_sim.strategies.club.weight import promise
 from tichu_sim.strategies.options import best_option
 from tichu_sim.strategies.parameters import ANYTHING, place
 from tichu_sim.strategies.picking import nth_card
@@ -66,7 +66,8 @@ def decide(table, seat, moves, question):
     groups = arrange(table.rules, hand)
     unseen = unseen_by(table, seat)
     if question in (ASK_SMALL, ASK_EXCHANGE):
-        chance = promise(groups, unseen, hand)
+        exchanged = question == ASK_EXCHANGE or table.exchanged != 0
+        chance = tichu_chance(table, seat, groups, unseen, hand, exchanged)
         if question == ASK_SMALL:
             return chance >= least_chance(table, seat)
         return gives(table, seat, groups, chance)
