@@ -16,6 +16,9 @@ HELP_PARTNER = place("help_partner")
 DOG_LEAD_VALUE = place("dog_lead")
 DOG_CALLER = place("dog_caller")
 OWN_CALL = place("own_call")
+LOOK = place("look_ahead")
+LEAD_READY = place("lead_ready")
+LEAD_BETTER = place("lead_better")
 FEWER_CARDS = 0.1
 """Worth of the partner's lead for each card he holds less."""
 
@@ -32,22 +35,31 @@ def lead_aims(table, seat, plan):
     if partner_cards:
         dog += FEWER_CARDS * (int(table.n_cards[me]) - partner_cards)
         dog += values[DOG_CALLER] * call_alive(table, partner)
+    closing = values[LEAD_CLOSING] if plan.closing else 0.0
+    last = -LAST_CARDS if call_alive(table, partner) else LAST_CARDS
+    exposed = fewest if fewest < 3 else 0
+    exposed_hand = _exposed_hand(table, seat, fewest) if fewest < 3 else 0
+    helped = partner_cards if partner_cards < 3 else 0
     return Aims(
-        leading=1,
+        leading=int(values[LOOK] == 0),
         base=0.0,
         gain=values[LEAD_VALUE] + values[LEAD_PLAN] * plan.margin,
         points=0.0,
-        closing=values[LEAD_CLOSING] if plan.closing else 0.0,
+        closing=closing,
         length=values[LEAD_LENGTH],
         bomb=0.0,
         dog=dog,
-        last=-LAST_CARDS if call_alive(table, partner) else LAST_CARDS,
+        last=last,
         most=most,
-        exposed=fewest if fewest < 3 else 0,
-        exposed_hand=_exposed_hand(table, seat, fewest) if fewest < 3 else 0,
+        exposed=exposed,
+        exposed_hand=exposed_hand,
         danger=values[LEAD_DANGER],
-        helped=partner_cards if partner_cards < 3 else 0,
+        helped=helped,
         help=values[HELP_PARTNER],
+        look=values[LOOK],
+        ready=values[LEAD_READY],
+        better=values[LEAD_BETTER],
+        margin=plan.margin,
     )
 
 
