@@ -13,6 +13,9 @@ from tichu_sim.config import check
 
 UNLIMITED_PAIRS = 13
 
+Target = Annotated[int, Meta(ge=200, le=1000)]
+"""Points that end a game, the players' choice (rules.md 1.12)."""
+
 
 class CallLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """How many calls of a kind the two partners may make together in a round; absent means no limit."""
@@ -31,7 +34,7 @@ class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     switches of which one could never take effect.
     """
 
-    target_score: Annotated[int, Meta(ge=200, le=1000)] = 1000
+    target_score: Target = 1000
     """Points a team must reach for the game to end (rules.md 1.11, 1.12)."""
 
     max_calls_per_team: CallLimits = CallLimits()
