@@ -78,6 +78,11 @@ class League:
         """Games that somebody left."""
         return int((self.games["winner"] == NOBODY).sum())
 
+    def plain(self) -> dict[str, Any]:
+        """What was played and the two small tables as plain data."""
+        tables = {"ladder": self.ladder.to_dicts(), "by_strategy": self.strategies.to_dicts()}
+        return {**self.played, "rake": self.rake, "left": self.left, **tables}
+
 
 def settle(games: Array, economy: Economy, played: dict[str, Any]) -> League:
     """The tables of a league from its games, an array of ``tichu_sim.simulate.league.GAMES``.

@@ -74,9 +74,7 @@ class League(Struct, frozen=True):
     def __post_init__(self) -> None:
         names = [player.name for player in self.players]
         if not SEATS <= len(names) <= _MOST_PLAYERS:
-            raise ValueError(
-                f"players: {len(names)} are given, it must be {SEATS} to {_MOST_PLAYERS} of them"
-            )
+            raise ValueError(f"players: {len(names)} are given, it must be {SEATS} to {_MOST_PLAYERS}")
         for name in names:
             if not name.strip() or not name.isprintable():
                 raise ValueError(
@@ -132,14 +130,14 @@ def load_league(path: str, overrides: Mapping[str, Any]) -> League:
 
 
 def league_of(strategies: Sequence[str], each: int, settings: Mapping[str, Any]) -> League:
-    """A league with ``each`` players of every strategy, given by name or path; they are numbered from 1.
+    """A league with ``each`` players of every strategy, given by name or path; several are numbered from 1.
 
     ``settings`` has the other keys of a league file. Raises InputError.
     """
     players = [
-        {"name": f"{load_strategy(name).name} {number}", "strategy": name}
+        {"name": load_strategy(name).name + number, "strategy": name}
         for name in strategies
-        for number in range(1, each + 1)
+        for number in ([""] if each == 1 else [f" {count}" for count in range(1, each + 1)])
     ]
     return _resolved({**settings, "players": players}, "options", Path())
 
@@ -152,6 +150,7 @@ def describe_league(league: League) -> dict[str, Any]:
         "rules": describe(league.plan.rules),
         "target": league.plan.rules.target_score,
         "economy": msgspec.to_builtins(league.economy),
+        "percent": league.economy.percent,
         "players": [
             {"player": player.name, "strategy": player.strategy.name, "leave": player.leave}
             for player in league.players
