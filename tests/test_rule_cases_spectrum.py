@@ -1,4 +1,4 @@
-"""The rules of the Spectrum variant (rules.md 1.12, source S4) under its presets, through the position API."""
+"""The rules of the Spectrum variant (rules.md 1.12, seed S4) under its presets, through the position API."""
 
 import msgspec
 import pytest

@@ -109,7 +109,9 @@ def test_every_number_has_its_cases_or_its_source(page: Page) -> None:
 
 
 def test_the_head_says_what_was_played(run: Path, page: Page) -> None:
+    """And the notes that people did not play by these rules."""
     text = (run / "report" / "report.html").read_text("utf-8")
+    assert "here the rules are official with target_score = 500." in text
     manifest = read_manifest(run / "manifest.json")
     for words in (
         "2,000 independent rounds at 0:0",

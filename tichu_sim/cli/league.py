@@ -39,9 +39,9 @@ def command(
     target, leave and economy (stake, min_stake, rake, leaver_pays, elo_start, elo_k, elo_scale). Options win
     over the file.
 
-    The first table is the ladder: the rating at the end with a 95 % interval from leagues drawn again from
-    these games, the share of games won with its Wilson interval, and the balance of stakes. The second puts
-    the players of each strategy together.
+    The first table is the ladder: the rating at the end, and the mean and 95 % interval of where it ends in
+    leagues drawn again from these games; the share of games won with its Wilson interval; how often a player
+    left; the balance of stakes. The second puts the players of each strategy together.
     """
     from tichu_sim.report.build import local_folder
 
@@ -97,13 +97,24 @@ def _ladder(league: "League") -> str:
     rows = [
         (
             *(row["player"], row["strategy"]),
-            *_estimate(row, "elo", "{:.0f}"),
-            *_estimate(row, "won", "{:.1%}"),
+            *(f"{row['elo']:.0f}", f"{row['elo_mean']:.0f}", _interval(row, "elo", "{:.0f}")),
+            *("-" if row["won"] is None else f"{row['won']:.1%}", _interval(row, "won", "{:.1%}")),
             *(f"{row['decided']:,}", f"{row['left']:,}", f"{row['balance']:+,}"),
         )
         for row in league.ladder.to_dicts()
     ]
-    head = ("player", "strategy", "Elo", _REACH, "games won", _REACH, "n games", "left", "chips")
+    head = (
+        "player",
+        "strategy",
+        "Elo",
+        "drawn again",
+        _REACH,
+        "games won",
+        _REACH,
+        "n games",
+        "left",
+        "chips",
+    )
     return text_table(head, rows, left=2)
 
 
@@ -111,20 +122,17 @@ def _strategies(league: "League") -> str:
     rows = [
         (
             *(row["strategy"], str(row["players"])),
-            *_estimate(row, "elo", "{:.0f}"),
+            *(f"{row['elo']:.0f}", f"{row['elo_mean']:.0f}", _interval(row, "elo", "{:.0f}")),
             f"{row['elo_least']:.0f} to {row['elo_most']:.0f}" if row["players"] > 1 else "-",
-            *_estimate(row, "won", "{:.1%}"),
-            f"{row['seats']:,}",
+            *("-" if row["won"] is None else f"{row['won']:.1%}", _interval(row, "won", "{:.1%}")),
+            f"{row['decided']:,}",
         )
         for row in league.strategies.to_dicts()
     ]
-    head = ("strategy", "players", "mean Elo", _REACH, "from, to", "games won", _REACH, "n seats")
+    head = ("strategy", "players", "Elo", "drawn again", _REACH, "from, to", "games won", _REACH, "n seats")
     return text_table(head, rows)
 
 
-def _estimate(row: dict[str, Any], what: str, form: str) -> tuple[str, str]:
-    """A value and its interval."""
-    value, low, high = (row[f"{what}{end}"] for end in ("", "_low", "_high"))
-    if value is None:
-        return "-", "-"
-    return form.format(value), f"[{form.format(low)}, {form.format(high)}]"
+def _interval(row: dict[str, Any], what: str, form: str) -> str:
+    low, high = row[f"{what}_low"], row[f"{what}_high"]
+    return "-" if low is None else f"[{form.format(low)}, {form.format(high)}]"

@@ -58,8 +58,6 @@ def league_files(league: League) -> dict[str, bytes]:
     return {
         "league.json": msgspec.json.format(msgspec.json.encode(league.plain()), indent=1) + b"\n",
         **{f"{name}.parquet": _parquet(table) for name, table in tables.items()},
-        "tables/accounts.csv": league.accounts.write_csv().encode(),
-        "tables/games.csv": league.games.write_csv().encode(),
         **report_files(sections, context),
     }
 

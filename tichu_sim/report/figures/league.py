@@ -38,7 +38,7 @@ def ratings_over_time(league: League, footer: str) -> Picture:
     add_legend(figure, keys(colours, people=False))
     caption = (
         f"Elo of the {league.ladder.height} players, all from {start:g}. Thin lines are players in the "
-        "colour of their strategy; those of one colour differ by chance alone. Thick lines are the means of "
+        "colour of their strategy; those of one colour play alike. Thick lines are the means of "
         "a strategy."
     )
     alt = "A line for each player that starts in the same point, drifts and goes on swinging."
@@ -48,8 +48,8 @@ def ratings_over_time(league: League, footer: str) -> Picture:
 def ladder(league: League, footer: str) -> Picture:
     """The ratings at the end with their intervals, the best on top."""
     caption = (
-        "Elo after the last game. Lines are 95 % intervals: where the rating ends in leagues whose games are "
-        "drawn again from those played."
+        "Dots are ratings after the last game. Lines say where a rating ends in leagues whose games are "
+        "drawn again from those played: the mean and the middle 95 %."
     )
     return _dots_of(league, footer, "elo", ("Ratings at the end", "Elo"), caption)
 
@@ -73,6 +73,8 @@ def _dots_of(league: League, footer: str, what: str, words: tuple[str, str], cap
     for place, row in enumerate(rows):
         estimate = {"value": row[what], "low": row[f"{what}_low"], "high": row[f"{what}_high"]}
         dots(axes, [place], [estimate], 1, colours[row["strategy"]])
+        if what == "elo":
+            axes.plot(row["elo_mean"], place, "|", color=colours[row["strategy"]], markersize=8)
     axes.set_title(words[0])
     axes.set_xlabel(words[1])
     add_legend(figure, keys(colours, people=False))

@@ -13,8 +13,9 @@ from tichu_sim.report.text import NOTHING, Cell, count, estimate_cell, number
 _HOW_SURE = (
     f"The interval of a rating comes from {count(RESAMPLES)} leagues whose games are drawn at random from "
     "those played, with replacement and in any order: it holds the middle 95 % of where the rating ends. "
-    "Players whose intervals overlap widely may stand in the other order if the league is played with "
-    "another seed."
+    "Of leagues played with another seed some nine in ten end within it, and players whose intervals overlap "
+    "widely may well stand in the other order. The mean of the leagues drawn again has less of the luck of "
+    "the last games in it."
 )
 
 
@@ -31,6 +32,12 @@ def rating_cell(row: dict[str, Any], n: int, cases: str) -> Cell:
 def _cell(row: dict[str, Any], what: str, unit: str, n: int, cases: str) -> Cell:
     ends = {"value": row[what], "low": row[f"{what}_low"], "high": row[f"{what}_high"], "n": n}
     return estimate_cell(ends, unit, cases)
+
+
+def _label(row: dict[str, Any]) -> str:
+    """A player's name, and his strategy where the name does not begin with it."""
+    name, strategy = row["player"], row["strategy"]
+    return name if name.startswith(strategy) else f"{name} ({strategy})"
 
 
 def _ratings(league: League, footer: str) -> Section:
@@ -51,7 +58,7 @@ def _spread(league: League) -> tuple[str, ...]:
     if row["players"] == 1:
         return ()
     return (
-        f"The {row['players']} players of {row['strategy']} play exactly alike, and yet their ratings ended "
+        f"The {row['players']} players of {row['strategy']} play alike, and yet their ratings ended "
         f"up to {row['apart']:.0f} points apart.",
     )
 
@@ -59,15 +66,15 @@ def _spread(league: League) -> tuple[str, ...]:
 def _ladder(league: League, footer: str) -> Section:
     rows = tuple(
         (
-            row["player"],
-            row["strategy"],
+            _label(row),
             rating_cell(row, row["games"], "games"),
+            Cell(number(row["elo_mean"], places=0)),
             _cell(row, "won", "share", row["decided"], "games decided"),
             Cell(count(row["left"]), n=f"n {count(row['games'])} games"),
         )
         for row in league.ladder.to_dicts()
     )
-    header = ("Player", "Strategy", "Elo", "Games won", "Games left")
+    header = ("Player", "Elo", "Elo, mean drawn again", "Games won", "Games left")
     table = Table("ladder", "The ladder", header, rows, league.ladder)
     return Section("ladder", "Ladder", (_HOW_SURE,), (figures.ladder(league, footer),), (table,))
 
@@ -76,27 +83,34 @@ def _strategies(league: League) -> Section:
     rows = tuple(
         (
             row["strategy"],
-            str(row["players"]),
+            Cell(count(row["players"])),
             rating_cell(row, row["seats"], "seats"),
-            f"{row['elo_least']:.0f} to {row['elo_most']:.0f}" if row["players"] > 1 else NOTHING,
-            _cell(row, "won", "share", row["seats"], "seats"),
+            Cell(number(row["elo_mean"], places=0)),
+            Cell(f"{row['elo_least']:.0f} to {row['elo_most']:.0f}" if row["players"] > 1 else NOTHING),
+            _cell(row, "won", "share", row["decided"], "seats in games decided"),
             _cell(row, "chips", "count", row["seats"], "seats"),
         )
         for row in league.strategies.to_dicts()
     )
-    header = ("Strategy", "Players", "Mean Elo", "From, to", "Games won", "Chips a game")
+    header = ("Strategy", "Players", "Elo", "Elo, mean drawn again", "From, to", "Games won", "Chips a game")
     table = Table("strategies", "By strategy", header, rows, league.strategies)
     text = (
-        "All players of a strategy together. Its players also meet each other, which draws its share of "
-        "games won towards one half.",
+        "All players of a strategy together, their ratings as a mean. They also meet each other, which draws "
+        "the share of games won towards one half.",
     )
     return Section("strategies", "Strategies", text, (), (table,))
+
+
+_LEAVERS = (
+    "A balance starts at 0 and may fall below it. Who leaves a game loses his stake and rating points, his "
+    "partner nothing; such a game has no winner and counts as left, not as decided."
+)
 
 
 def _stakes(league: League, footer: str) -> Section:
     rows = tuple(
         (
-            row["player"],
+            _label(row),
             Cell(number(row["balance"], places=0)),
             _cell(row, "chips", "count", row["games"], "games"),
         )
@@ -107,12 +121,6 @@ def _stakes(league: League, footer: str) -> Section:
     return Section("stakes", "Stakes", (stakes_sentence(league), _LEAVERS), pictures, (table,))
 
 
-_LEAVERS = (
-    "A balance starts at 0 and may fall below it. Who leaves a game loses his stake and rating points, his "
-    "partner nothing; such a game has no winner and counts as left, not as decided."
-)
-
-
 def stakes_sentence(league: League) -> str:
     """What was staked, what the platform took, and how many games somebody left."""
     economy, games = league.played["economy"], league.games.height
@@ -120,5 +128,6 @@ def stakes_sentence(league: League) -> str:
     return (
         f"{count(games)} games at {count(economy['stake'])} chips a player: of {count(staked)} chips staked "
         f"the platform took {count(league.rake)}, the players got back {count(staked - league.rake)}; "
-        f"{count(league.left)} games were left by a player."
+        f"{count(league.left)} games were left by a player. Breaking even takes "
+        f"{number(100 / (200 - league.played['percent']), 'share')} of games won."
     )
