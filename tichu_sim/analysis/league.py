@@ -60,9 +60,9 @@ STRATEGIES = (
     "seats",
 )
 """Columns of the strategies, the best first: the mean rating of their players at the end, also in leagues
-drawn again, the lowest and the highest of them; the share of decided games that seats of this strategy won, and
-the chips they won or lost a game, with intervals that take the game as the case. ``seats`` counts every game
-of each player, ``decided`` those that nobody left.
+drawn again, the lowest and the highest of them; the share of decided games that seats of this strategy won,
+and the chips they won or lost a game, with intervals that take the game as the case. ``seats`` counts every
+game of each player, ``decided`` those that nobody left.
 """
 
 

@@ -128,6 +128,6 @@ def stakes_sentence(league: League) -> str:
     return (
         f"{count(games)} games at {count(economy['stake'])} chips a player: of {count(staked)} chips staked "
         f"the platform took {count(league.rake)}, the players got back {count(staked - league.rake)}; "
-        f"{count(league.left)} games were left by a player. Breaking even takes "
+        f"games left by a player: {count(league.left)}. Breaking even takes "
         f"{number(100 / (200 - league.played['percent']), 'share')} of games won."
     )
