@@ -100,9 +100,9 @@ def human_figure(measure: str, unit: str, strong: bool = False) -> HumanFigure |
 def with_human_figures(estimates: pl.DataFrame, unit: str, target: int = HUMAN_TARGET) -> pl.DataFrame:
     """Set beside each estimate what people do: ``human`` and ``strong`` figures and their populations.
 
-    ``unit`` is that of the run, as in ``human_figure``; the length of games to another ``target`` than that of
-    the people's is set beside nothing. New columns: ``human``, ``strong`` (Float64, null
-    where unknown), ``human_population``, ``strong_population`` (keys of ``populations``), ``human_rounds``,
+    ``unit`` is that of the run, as in ``human_figure``; beside the length of games to another ``target`` than
+    ``HUMAN_TARGET`` stands nothing. New columns: ``human``, ``strong`` (Float64, null where
+    unknown), ``human_population``, ``strong_population`` (keys of ``populations``), ``human_rounds``,
     ``strong_rounds`` (Int64, 0 for an exact value).
     """
     rows = []
