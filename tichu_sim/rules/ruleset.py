@@ -2,7 +2,8 @@
 
 The defaults are the official rules. Two rows of rules.md 1.12 are no switches here: the round goes on
 until one player still holds cards, and it ends with a double victory, because every source agrees once
-its slips are read in context. Stakes and ratings are no rules of this game (see tichu_sim.economy), other player counts neither.
+its slips are read in context. Stakes and ratings (tichu_sim.economy) and other player counts are no rules
+of this game.
 """
 
 from typing import Annotated, Literal
