@@ -91,7 +91,7 @@ def test_one_player_of_each_strategy_has_its_name(capsys: pytest.CaptureFixture[
         (("greedy", "greedy"), 'options: players: two have the name "greedy 1"'),
         (("greedy", "gredy"), 'did you mean "greedy"?'),
         (("greedy", "random", "--games", "0"), "options: games: 0 is not allowed"),
-        (("greedy", "random", "--target", "100"), "options: target: 100 is not allowed"),
+        (("greedy", "random", "--target", "100"), "options: target_score: 100 is not allowed"),
         (
             ("greedy", "random", "--stake", "100"),
             "economy: stake: 100 is not allowed, it must be at least min",

@@ -168,7 +168,7 @@ OTHER = '{ name = "E", strategy = { name = "random", base = "greedy" } }'
         (f"players = [{FOUR}, {OTHER}]", 'players: two different strategies have the name "random"'),
         (f"players = [{FOUR}]\ngames = 100001", "games: 100001 is not allowed, it must be a whole number fr"),
         (f"players = [{FOUR}]\nleave = -0.1", "leave: -0.1 is not allowed, it must be a number from 0 to 1"),
-        (f"players = [{FOUR}]\ntarget = 1001", "target: 1001 is not allowed"),
+        (f"players = [{FOUR}]\ntarget = 1001", "target_score: 1001 is not allowed"),
         (f"players = [{FOUR}]\nrounds = 9", "unknown key rounds; known are games"),
         (f"players = [{FOUR}]\neconomy = {{ stake = 20 }}", "economy: stake: 20 is not allowed, it must be"),
         (f"players = [{FOUR}]\neconomy = 5", "economy: 5 is not allowed, it must be a table with the keys"),

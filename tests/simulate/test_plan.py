@@ -113,7 +113,10 @@ def test_finished_run_serves_as_plan(tmp_path: Path) -> None:
         ("rounds = 1\nrules = { target = 1 }", "rules: unknown key target"),
         ('rounds = 1000000\nstrategies = "random"\nchunk = 1', "it must be at least 10"),
         ("rounds = 1\ntarget = 500", "target: 500 is given, but independent rounds have none"),
-        ("games = 1\ntarget = 199", "target: 199 is not allowed, it must be a whole number from 200 to 1000"),
+        (
+            "games = 1\ntarget = 199",
+            "target_score: 199 is not allowed, it must be a whole number from 200 to 1000",
+        ),
         ("rounds = 1\nchunk = 300000", "chunk: 300000 is not allowed"),
         ('rounds = 1\nstrategies = "clbu"', "clbu"),
     ],

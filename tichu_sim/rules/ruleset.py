@@ -2,8 +2,7 @@
 
 The defaults are the official rules. Two rows of rules.md 1.12 are no switches here: the round goes on
 until one player still holds cards, and it ends with a double victory, because every source agrees once
-its slips are read in context. Stakes and ratings (tichu_sim.economy) and other player counts are no rules
-of this game.
+its slips are read in context. Stakes, ratings and other player counts are no rules of this game.
 """
 
 from typing import Annotated, Literal
@@ -13,9 +12,6 @@ from msgspec import Meta, Struct
 from tichu_sim.config import check
 
 UNLIMITED_PAIRS = 13
-
-Target = Annotated[int, Meta(ge=200, le=1000)]
-"""Points that end a game, the players' choice (rules.md 1.12)."""
 
 
 class CallLimits(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -35,7 +31,7 @@ class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     switches of which one could never take effect.
     """
 
-    target_score: Target = 1000
+    target_score: Annotated[int, Meta(ge=200, le=1000)] = 1000
     """Points a team must reach for the game to end (rules.md 1.11, 1.12)."""
 
     max_calls_per_team: CallLimits = CallLimits()

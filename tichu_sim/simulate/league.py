@@ -20,7 +20,6 @@ from tichu_sim.errors import InputError
 from tichu_sim.jit import plain
 from tichu_sim.rng import PURPOSE_LEAVING, PURPOSE_SEATING, bounded, stream
 from tichu_sim.rules import describe
-from tichu_sim.rules.ruleset import Target
 from tichu_sim.simulate import batch
 from tichu_sim.simulate.audition import audition
 from tichu_sim.simulate.parallel import check_jobs, in_order
@@ -111,7 +110,7 @@ class LeagueFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     games: Games = 2000
     seed: Seed = 0
     rules: str | dict[str, Any] = "spectrum"
-    target: Target | None = None
+    target: int | None = None
     leave: Chance = 0.0
     economy: Economy = Economy()
     players: list[PlayerEntry]

@@ -28,7 +28,6 @@ from tichu_sim.config import check, decode, read_toml
 from tichu_sim.errors import InputError
 from tichu_sim.logs.manifest import MANIFEST, Manifest, read_manifest
 from tichu_sim.rules import RuleSet, load_rules, rules_from_table
-from tichu_sim.rules.ruleset import Target
 from tichu_sim.strategies import Strategy, load_strategy
 from tichu_sim.strategies.strategy import strategy_from_table
 
@@ -53,7 +52,7 @@ class PlanFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     games: Count | None = None
     seed: Seed = 0
     rules: str | dict[str, Any] = "official"
-    target: Target | None = None
+    target: int | None = None
     strategies: str | Annotated[list[str | dict[str, Any]], Meta(min_length=1, max_length=4)] = "club"
     boosters: str | dict[str, Any] = "none"
     boosters_each: StartWith | None = None
@@ -193,7 +192,7 @@ def _rules(given: str | dict[str, Any], source: str, folder: Path) -> RuleSet:
 
 
 def _aimed(rules: RuleSet, unit: Unit, target: int | None) -> RuleSet:
-    """The rules with the target that the plan chooses. Raises ValueError for one of independent rounds."""
+    """The rules with the target of the plan. Raises ValueError for one out of range or of independent rounds."""
     if target is None:
         return rules
     if unit == "rounds":
