@@ -192,7 +192,7 @@ def _rules(given: str | dict[str, Any], source: str, folder: Path) -> RuleSet:
 
 
 def _aimed(rules: RuleSet, unit: Unit, target: int | None) -> RuleSet:
-    """The rules with the target of the plan. Raises ValueError for one out of range or of independent rounds."""
+    """The rules with the target of the plan. Raises ValueError where it is out of range or none is needed."""
     if target is None:
         return rules
     if unit == "rounds":
