@@ -1,12 +1,12 @@
 """What the Spectrum variant settles after a game: stakes, the platform's share, ratings, who left.
 
-rules.md 1.12 (the seed on the platform's rules and its own pages) says: every player's stake is taken at the
-start of a game, at least 200 chips; the winners receive the losers' stakes less the platform's share, which
-starts at 50 % and falls with the stake; ratings start at 1500 and change by the ratings met; a player who
-leaves loses his stake and rating points, his partner loses nothing.
+rules.md 1.12, after the platform's own pages (S4, SPG), says: every player's stake is taken at the start of
+a game, at least 200 chips; the winners receive the losers' stakes less the platform's share, which starts at
+50 % and falls with the stake; ratings start at 1500 and change by the ratings met; a player who leaves loses
+his stake and rating points, his partner loses nothing.
 
-It leaves open how the share falls, how much a rating changes, and what becomes of a leaver's loss. The first
-two are settings; 32 points a game is what rules.md suggests. Settled here, for want of a source:
+How the share falls and how much a rating changes is unknown, so both are settings; 32 points a game is what
+rules.md suggests. Settled here, for want of a source:
 
 * All four put in the same stake. The winners receive whole chips, what is left over goes to the platform.
 * A team is rated at the mean of its two players. Both partners win or lose the same number of points, and
