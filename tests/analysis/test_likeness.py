@@ -9,7 +9,7 @@ import pytest
 from analysis.fake_run import make_tables, write_run
 from tichu_sim.analysis.classes import CLASS
 from tichu_sim.analysis.human import reference
-from tichu_sim.analysis.likeness import bands, beside_people, fits, read_classes
+from tichu_sim.analysis.likeness import bands, beside_people, calls_beside_people, fits, read_classes
 from tichu_sim.analysis.overview import Overview, overview
 from tichu_sim.cli import run_command
 from tichu_sim.errors import InputError
@@ -99,6 +99,22 @@ def test_a_verdict_needs_the_whole_interval(found: Overview) -> None:
     assert set(table["verdict"]) >= {"inside", "outside"}
 
 
+def test_calls_stand_beside_those_of_people_with_the_same_cards(found: Overview) -> None:
+    strategy = found.seating.names[0]
+    calls = calls_beside_people(found, strategy)
+    known = reference()["grand_by_holding"]["all"]
+    assert calls["grand"].select("human_rate", "human_made", "human_difference").rows() == [
+        tuple(row[2:]) for row in known
+    ]
+    assert calls["tichu"]["human_made"].to_list() == [None, 0.6, 0.69, 0.7, 0.77]
+    assert found.grand_odds is not None
+    own = found.grand_odds.filter(pl.col("strategy") == strategy)
+    both = calls["grand"].row(3, named=True)
+    assert (both["aces"], both["jokers"]) == (0, 3)
+    same = own.filter((pl.col("aces") == 0) & (pl.col("jokers") == 3)).row(0, named=True)
+    assert {name: both[name] for name in same} == same
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -128,6 +144,9 @@ def test_the_command_prints_bands_and_classes(
     printed = capsys.readouterr().out
     assert "Tichu made" in printed
     assert "figures lie inside their band" in printed
+    assert "Grand Tichu by the first eight cards" in printed
+    assert "2 aces + Phoenix" in printed
+    assert "1 high card " in printed
     assert printed.rstrip().splitlines()[-1].startswith(("0 aces", "1 ace", "2 aces"))
     assert run_command(["human", str(run), "--classes", str(tmp_path / "nothing.csv")]) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -36,7 +36,7 @@ def test_a_strategy_agrees_with_its_own_rounds(greedy_log: str) -> None:
     assert table["sort"].to_list() == [1.0] * len(table)
     hands = table.filter(pl.col("decision") == "grand")["n"].item()
     assert hands == 4 * len(game.rounds)
-    assert calls_by_both(decisions, "grand")["f1"] == 1
+    assert calls_by_both(decisions, "grand").f1 == 1
 
 
 def test_another_strategy_agrees_less(greedy_log: str) -> None:
@@ -71,8 +71,8 @@ def test_the_table_counts_by_hand() -> None:
         4,
     )
     calls = calls_by_both(decisions, "tichu")
-    assert (calls["people"], calls["own"]) == (0.75, 0.75)
-    assert (calls["precision"], calls["recall"], calls["f1"]) == pytest.approx((2 / 3, 2 / 3, 2 / 3))
+    assert (calls.people, calls.own) == (0.75, 0.75)
+    assert (calls.precision, calls.recall, calls.f1) == pytest.approx((2 / 3, 2 / 3, 2 / 3))
 
 
 @pytest.mark.plain

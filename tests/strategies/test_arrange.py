@@ -11,9 +11,10 @@ from tichu_sim.jit import plain
 from tichu_sim.rules.record import MAX_KINDS
 from tichu_sim.state import PAIR, SINGLE, STAIRS, STRAIGHT, TRIPLE
 from tichu_sim.strategies.club.arrange import Groups, arrange
+from tichu_sim.strategies.club.chances import DEALT, PLAYING
 from tichu_sim.strategies.club.odds import Unseen, cell
-from tichu_sim.strategies.club.tables import BURDEN, HEIGHTS, PROMISE, WINS
-from tichu_sim.strategies.club.weight import promise
+from tichu_sim.strategies.club.tables import BURDEN, HEIGHTS, WINS
+from tichu_sim.strategies.club.weight import weigh
 
 RULES = SimpleNamespace(min_rung=[0] * MAX_KINDS)
 NO_LOW_STRAIGHT = SimpleNamespace(min_rung=[1] * MAX_KINDS)
@@ -134,7 +135,7 @@ def test_the_dragon_and_bombs_are_beaten_by_nothing_that_counts() -> None:
 
 
 def test_tables_have_a_cell_for_every_kind_and_height() -> None:
-    for table in (WINS, BURDEN, PROMISE):
+    for table in (WINS, BURDEN, DEALT.cells, PLAYING.cells):
         assert len(table) == MAX_KINDS * HEIGHTS
     assert (WINS >= 0).all()
     assert (WINS <= 1).all()
@@ -155,8 +156,8 @@ def test_tables_have_a_cell_for_every_kind_and_height() -> None:
     ],
 )
 def test_a_better_hand_promises_more(better: str, worse: str) -> None:
-    chances = []
+    log_odds = []
     for hand in map(parse_cards, (better, worse)):
         hidden = unseen("MJ DRG PHX 2b 3b 4b 5b 6g 9b Tb Tk Jb Jk Qb Qk Kb Kk Ab Ak Ar")
-        chances.append(plain(promise)(groups_of(hand), hidden, hand))
-    assert 1 > chances[0] > chances[1] > 0
+        log_odds.append(plain(weigh)(PLAYING.cells, PLAYING.others, groups_of(hand), hidden, hand))
+    assert log_odds[0] > log_odds[1]

@@ -4,6 +4,7 @@ The bands are those of ``data/human_reference.toml``. The classes (tichu_sim.ana
 with a table of human results by class, which is not part of this package: ``read_classes`` tells its columns.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +15,7 @@ from scipy import stats
 
 from tichu_sim.analysis.card_values import Array
 from tichu_sim.analysis.classes import CLASS
+from tichu_sim.analysis.holdings import JOKERS
 from tichu_sim.analysis.human import reference
 from tichu_sim.analysis.measures import MEASURES
 from tichu_sim.analysis.overview import Overview
@@ -156,6 +158,36 @@ def beside_people(found: Overview, human: pl.DataFrame, strategy: str) -> pl.Dat
         *CLASS, "difference", "difference_low", "difference_high", pl.col("hands").alias("difference_n")
     )
     return human.join(grand, on=CLASS, how="left").join(results, on=CLASS, how="left").sort(CLASS)
+
+
+def calls_beside_people(found: Overview, strategy: str) -> dict[str, pl.DataFrame]:
+    """Calls by coarse class beside those of people, for "grand" and "tichu".
+
+    Grand Tichu goes by the aces, Dragon and Phoenix of the first eight cards (``aces``, ``jokers``), Tichu by
+    the number of these after the exchange (``high``), in teams without a Grand Tichu. The other columns are
+    those of ``holdings.call_odds`` and ``human_rate``, ``human_made``, ``human_difference`` where known.
+    """
+    if found.grand_odds is None or found.tichu_by_high_cards is None:
+        raise InputError("the run has no table of seats, so nothing is known of its hands")
+    grand = [
+        (aces, JOKERS.index(held), *known) for aces, held, *known in reference()["grand_by_holding"]["all"]
+    ]
+    tichu = reference()["tichu_by_high_cards"]["sample"]
+    return {
+        "grand": _beside(grand, found.grand_odds, ("aces", "jokers"), strategy),
+        "tichu": _beside(tichu, found.tichu_by_high_cards, ("high",), strategy),
+    }
+
+
+def _beside(known: Sequence[Any], odds: pl.DataFrame, by: tuple[str, ...], strategy: str) -> pl.DataFrame:
+    """The odds of a strategy beside the rows known of people, which may lack their last columns."""
+    figures = ("human_rate", "human_made", "human_difference")
+    schema = pl.Schema(
+        [*((name, odds.schema[name]) for name in by), *((name, pl.Float64) for name in figures)]
+    )
+    rows = [tuple(row) + (None,) * (len(schema) - len(row)) for row in known]
+    human = pl.DataFrame(rows, schema, orient="row", strict=False)
+    return human.join(odds.filter(pl.col("strategy") == strategy), on=by, how="left", maintain_order="left")
 
 
 def fits(classes: pl.DataFrame) -> list[Fit]:

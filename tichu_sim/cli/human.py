@@ -28,10 +28,11 @@ def command(run: str, classes: Path | None, dataset: str, rows: int, output: str
     """Compare the run in the folder or at the URL RUN with human bands.
 
     The bands are where a simulation of Brettspielwelt's players should lie: calls, double victories, bombs,
-    tricks, points and card values. With --classes also how calls and results follow those of people over the
-    80 classes of a hand: weighted correlation and slope, with 95 % intervals.
+    tricks, points and card values. Calls stand beside those of people by holding. With --classes also how
+    calls and results follow those of people over the 80 classes of a hand: weighted correlation and slope,
+    with 95 % intervals.
     """
-    from tichu_sim.analysis.likeness import bands, beside_people, fits, read_classes
+    from tichu_sim.analysis.likeness import bands, beside_people, calls_beside_people, fits, read_classes
     from tichu_sim.analysis.overview import overview
     from tichu_sim.logs.reader import open_run
 
@@ -42,10 +43,14 @@ def command(run: str, classes: Path | None, dataset: str, rows: int, output: str
         {} if human is None else {name: beside_people(found, human, name) for name in found.seating.names}
     )
     fitted = {name: fits(table) for name, table in by_class.items()}
+    calls = {name: calls_beside_people(found, name) for name in found.seating.names}
     if output == "json":
-        print_json(_as_json(table, by_class, fitted))
+        print_json(_as_json(table, calls, by_class, fitted))
         return
     click.echo(_bands_text(table))
+    for name, by_call in calls.items():
+        for call, title in _CALLS.items():
+            click.echo(f"\n{name}, {title}\n{_calls_text(by_call[call])}")
     for name, one in by_class.items():
         click.echo(f"\n{name}: the classes of {dataset} players, weighted by their hands")
         click.echo(_fits_text(fitted[name]))
@@ -54,10 +59,14 @@ def command(run: str, classes: Path | None, dataset: str, rows: int, output: str
 
 
 def _as_json(
-    table: "pl.DataFrame", by_class: dict[str, "pl.DataFrame"], fitted: dict[str, list["Fit"]]
+    table: "pl.DataFrame",
+    calls: dict[str, dict[str, "pl.DataFrame"]],
+    by_class: dict[str, "pl.DataFrame"],
+    fitted: dict[str, list["Fit"]],
 ) -> dict[str, Any]:
     return {
         "bands": table.to_dicts(),
+        "calls": {name: {call: one[call].to_dicts() for call in one} for name, one in calls.items()},
         "classes": {name: one.to_dicts() for name, one in by_class.items()},
         "fits": {name: [vars(fit) for fit in one] for name, one in fitted.items()},
     }
@@ -80,6 +89,36 @@ def _bands_text(table: "pl.DataFrame") -> str:
     return text_table(head, lines) + f"\n{inside} of {len(table)} figures lie inside their band."
 
 
+_CALLS = {
+    "grand": "Grand Tichu by the first eight cards",
+    "tichu": "Tichu by aces, Dragon and Phoenix after the exchange",
+}
+
+
+def _calls_text(calls: "pl.DataFrame") -> str:
+    from tichu_sim.report.labels import coarse_label
+
+    lines = [
+        (
+            coarse_label(row) if "aces" in row else f"{row['high']} high card" + "s" * (row["high"] != 1),
+            _share(row["rate"]),
+            f"[{_share(row['rate_low'])}, {_share(row['rate_high'])}]",
+            _share(row["human_rate"]),
+            _share(row["made"]),
+            f"[{_share(row['made_low'])}, {_share(row['made_high'])}]",
+            _share(row["human_made"]),
+            _points(row["difference"]),
+            _points(row["human_difference"]),
+            f"{row['hands'] or 0:,}",
+            f"{row['calls'] or 0:,}",
+        )
+        for row in calls.to_dicts()
+    ]
+    interval = "95 % interval"
+    rates = ("called", interval, "people", "made", interval, "people")
+    return text_table(("holding", *rates, "difference", "people", "hands", "calls"), lines)
+
+
 def _fits_text(fitted: list["Fit"]) -> str:
     from tichu_sim.analysis.likeness import COMPARED
 
@@ -99,10 +138,12 @@ def _fits_text(fitted: list["Fit"]) -> str:
 
 
 def _classes_text(classes: "pl.DataFrame", rows: int) -> str:
+    from tichu_sim.report.labels import class_label
+
     head = ("class", "Grand", "people", "made", "people", "difference", "95 % interval", "people", "hands")
     lines = [
         (
-            _holding(row),
+            class_label(row),
             _share(row["grand_rate"]),
             _share(row["human_grand_rate"]),
             _share(row["grand_made"]),
@@ -115,12 +156,6 @@ def _classes_text(classes: "pl.DataFrame", rows: int) -> str:
         for row in classes.sort("human_difference_n", descending=True).head(rows).to_dicts()
     ]
     return text_table(head, lines)
-
-
-def _holding(row: dict[str, Any]) -> str:
-    aces = f"{row['aces']} ace" + ("" if row["aces"] == 1 else "s")
-    held = [name.capitalize() for name in ("dragon", "phoenix", "dog") if row[name]]
-    return ", ".join([aces, *held, *(["Mah Jong"] if row["mahjong"] else [])])
 
 
 def _share(value: float | None) -> str:

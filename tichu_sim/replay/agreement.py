@@ -19,6 +19,7 @@ from tichu_sim.cards import RANKS
 from tichu_sim.engine.exchange import CARD_BITS
 from tichu_sim.formats import LoggedGame
 from tichu_sim.replay.table import ReplayTable
+from tichu_sim.replay.telling import Told, told
 from tichu_sim.rules import RuleSet
 from tichu_sim.state import (
     ASK_BOMB,
@@ -172,19 +173,11 @@ def _named(name: str) -> list[pl.Expr]:
     return [value.alias(name), low.alias(f"{name}_low"), high.alias(f"{name}_high")]
 
 
-def calls_by_both(decisions: pl.DataFrame, decision: str) -> dict[str, float]:
-    """Calls of the players and of the strategy: rates, and precision, recall and F1 of the latter's."""
+def calls_by_both(decisions: pl.DataFrame, decision: str) -> Told:
+    """Calls of the players and of the strategy, and how well the latter tell the former."""
     rows = decisions.filter(pl.col("decision") == decision)
-    people, own = rows["logged"] == "yes", rows["own"] == "yes"
-    both, said, called = (int(flags.sum()) for flags in (people & own, own, people))
-    return {
-        "hands": len(rows),
-        "people": called / len(rows) if len(rows) else float("nan"),
-        "own": said / len(rows) if len(rows) else float("nan"),
-        "precision": both / said if said else float("nan"),
-        "recall": both / called if called else float("nan"),
-        "f1": 2 * both / (said + called) if said + called else float("nan"),
-    }
+    people, own = ((rows[side] == "yes").to_numpy() for side in ("logged", "own"))
+    return told(people, own)
 
 
 def chosen(files: Sequence[str], half: str) -> list[str]:

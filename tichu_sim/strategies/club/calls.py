@@ -2,26 +2,21 @@
 
 import math
 
-from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
+from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.combinations.counts import may_bomb
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import NO_CALL
-from tichu_sim.strategies.club.situation import behind, rivals
+from tichu_sim.strategies.club.chances import grand_chance
+from tichu_sim.strategies.club.situation import behind
 from tichu_sim.strategies.parameters import place
 
-GRAND_THRESHOLD = place("grand_threshold")
-GRAND_DRAGON = place("grand_dragon")
-GRAND_PHOENIX = place("grand_phoenix")
-GRAND_KING = place("grand_king")
-GRAND_DOG = place("grand_dog")
-GRAND_BOMB = place("grand_bomb")
+GRAND_CHANCE = place("grand_chance")
 GRAND_SPREAD = place("grand_spread")
 GRAND_DARING = place("grand_daring")
 TICHU_CHANCE = place("tichu_chance")
-TICHU_EARLY = place("tichu_early")
-TICHU_RIVAL = place("tichu_rival")
-TICHU_DARING = place("tichu_daring")
 TICHU_SPREAD = place("tichu_spread")
+TICHU_EARLY = place("tichu_early")
+TICHU_DARING = place("tichu_daring")
 
 MIXER = 0x2F0B4F47A6B29C1D
 """Any large odd number: its multiples mix the bits of a hand."""
@@ -29,22 +24,22 @@ MIXER = 0x2F0B4F47A6B29C1D
 
 @kernel
 def calls_grand(table, seat):
-    """A linear rule on the first cards."""
+    """Whether the first cards are good enough."""
     me = int(seat.seat)
+    values = seat.parameters
     if table.called[table.partner[me]] != NO_CALL:
         return 0
-    first = int(seat.first)
-    values = seat.parameters
-    worth = 1.0 * count_bits(first >> 52)
-    worth += values[GRAND_DRAGON] * ((first & DRAGON_BIT) != 0)
-    worth += values[GRAND_PHOENIX] * ((first & PHOENIX_BIT) != 0)
-    worth += values[GRAND_DOG] * ((first & DOG_BIT) != 0)
-    worth += values[GRAND_KING] * count_bits(first >> 48 & 15)
-    worth += values[GRAND_BOMB] * may_bomb(first)
-    worth += values[GRAND_DARING] * behind(table, me)
-    if values[GRAND_SPREAD] > 0:
-        worth += values[GRAND_SPREAD] * mood(first)
-    return int(worth >= values[GRAND_THRESHOLD])
+    least = values[GRAND_CHANCE] - values[GRAND_DARING] * behind(table, me)
+    return int(grand_chance(table, seat) >= _felt(least, values[GRAND_SPREAD], seat.first))
+
+
+@kernel
+def _felt(least, spread, cards):
+    """The least chance that is asked for, as the player of these cards feels it."""
+    if spread <= 0 or least <= 0 or least >= 1:
+        return least
+    log_odds = math.log(least / (1.0 - least)) - spread * mood(cards)
+    return 1.0 / (1.0 + math.exp(-log_odds))
 
 
 @kernel
@@ -73,13 +68,8 @@ def considers_tichu(table, seat):
 @kernel
 def least_chance(table, seat):
     """The chance of going out first that a Tichu takes in this situation."""
-    me = int(seat.seat)
     values = seat.parameters
-    least = values[TICHU_CHANCE] + values[TICHU_RIVAL] * rivals(table, me)
-    least -= values[TICHU_DARING] * behind(table, me)
+    least = values[TICHU_CHANCE] - values[TICHU_DARING] * behind(table, int(seat.seat))
     if not table.exchanged:
         least += values[TICHU_EARLY]
-    if values[TICHU_SPREAD] > 0 and 0 < least < 1:
-        log_odds = math.log(least / (1.0 - least)) - values[TICHU_SPREAD] * mood(seat.dealt)
-        least = 1.0 / (1.0 + math.exp(-log_odds))
-    return least
+    return _felt(least, values[TICHU_SPREAD], seat.dealt)

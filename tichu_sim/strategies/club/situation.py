@@ -6,6 +6,8 @@ from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.strategies.seats import opponents
 
+POINTS_A_ROUND = 100.0
+"""Of the leading team, by which the rounds that are left are counted."""
 FIVES = 15 << 16
 TENS_AND_KINGS = 15 << 36 | 15 << 48
 
@@ -47,10 +49,11 @@ def cards_of_opponents(table, me):
 
 @kernel
 def behind(table, me):
-    """How far the team is behind, in hundreds of points, weighed by how near the leader is to the target."""
+    """How far the team is behind, in hundreds of points for each round that is left to make up for it."""
     own = int(table.score[table.team[me]])
     theirs = int(table.score[1 - table.team[me]])
-    return (theirs - own) / 100.0 * max(own, theirs, 0) / table.rules.target
+    left = 1.0 + max(0, table.rules.target - max(own, theirs)) / POINTS_A_ROUND
+    return (theirs - own) / 100.0 / left
 
 
 @kernel

@@ -27,7 +27,7 @@ from tichu_sim.state import (
 HEIGHTS = 64
 
 
-def _line(*points):
+def line(*points):
     """A row of a table: straight lines between (height, value) points."""
     heights, values = zip(*points, strict=True)
     return np.interp(np.arange(HEIGHTS), heights, values)
@@ -38,15 +38,16 @@ def _decay(start, rate):
     return start * np.exp(-rate * np.arange(HEIGHTS))
 
 
-def _table(rows):
+def table_of(rows):
     """The rows by kind, rounded so that no machine's last bit can decide a play."""
     table = np.zeros((MAX_KINDS, HEIGHTS))
     for kind, row in rows.items():
         table[kind] = [round(float(value), 6) for value in np.broadcast_to(row, HEIGHTS)]
+    table.flags.writeable = False
     return table.ravel()
 
 
-WINS = _table(
+WINS = table_of(
     {
         SINGLE: [0.95, *_decay(0.62, 0.2)[1:]],
         PAIR: _decay(0.98, 0.38),
@@ -68,9 +69,9 @@ WINS = _table(
 bring in a guess.
 """
 
-BURDEN = _table(
+BURDEN = table_of(
     {
-        SINGLE: _line(
+        SINGLE: line(
             (0, -1.1),
             (2, -0.15),
             (5, 0.15),
@@ -81,37 +82,13 @@ BURDEN = _table(
             (37, 1.25),
             (50, 1.1),
         ),
-        PAIR: _line((0, -1.15), (1, -0.51), (2, -0.16), (3, 0.2), (4, 0.35), (6, 0.52), (8, 0.77), (11, 0.8)),
-        TRIPLE: _line((0, -0.55), (1, -0.25), (4, 0.25), (7, 0.6), (12, 0.7)),
-        STAIRS: _line((0, -0.25), (3, -0.05), (7, 0.35), (12, 0.3)),
-        FULL_HOUSE: _line((0, -0.7), (1, -0.4), (4, 0.25), (7, 0.6), (12, 0.7)),
-        STRAIGHT: _line((0, -0.1), (3, 0.25), (7, 0.45), (10, 0.7)),
+        PAIR: line((0, -1.15), (1, -0.51), (2, -0.16), (3, 0.2), (4, 0.35), (6, 0.52), (8, 0.77), (11, 0.8)),
+        TRIPLE: line((0, -0.55), (1, -0.25), (4, 0.25), (7, 0.6), (12, 0.7)),
+        STAIRS: line((0, -0.25), (3, -0.05), (7, 0.35), (12, 0.3)),
+        FULL_HOUSE: line((0, -0.7), (1, -0.4), (4, 0.25), (7, 0.6), (12, 0.7)),
+        STRAIGHT: line((0, -0.1), (3, 0.25), (7, 0.45), (10, 0.7)),
         BOMB_QUAD: -1.7,
         BOMB_RUN: -1.7,
     }
 )
 """By cell: the leads it takes to get rid of a group; found by search in duplicate play."""
-
-PROMISE = _table(
-    {
-        SINGLE: _line(
-            (0, 0.53),
-            (1, 0.36),
-            (2, 0.28),
-            (4, -0.08),
-            (7, -0.12),
-            (12, -0.32),
-            (20, -0.55),
-            (30, -0.67),
-            (45, -0.39),
-        ),
-        PAIR: _line((0, -0.02), (1, 0.22), (2, 0.08), (4, -0.39), (7, -0.5), (11, -0.59)),
-        TRIPLE: _line((0, 0.52), (2, 0.1), (5, -0.3), (11, -0.49)),
-        STAIRS: _line((0, 0.04), (4, -0.34), (10, -0.49)),
-        FULL_HOUSE: _line((0, 0.19), (2, 0.08), (5, -0.26), (11, -0.59)),
-        STRAIGHT: _line((0, -0.06), (4, -0.12), (10, -0.14)),
-        BOMB_QUAD: 0.75,
-        BOMB_RUN: 0.75,
-    }
-)
-"""By cell: what a group adds to the log-odds of going out first (tichu_sim.strategies.club.weight)."""

@@ -1,6 +1,5 @@
 """Adding up a hand group by group: its burden in leads, or its promise as log-odds of going out first."""
 
-import math
 from typing import NamedTuple
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, MAHJONG_BIT, PHOENIX_BIT
@@ -8,7 +7,6 @@ from tichu_sim.jit import count_bits, kernel, lowest
 from tichu_sim.state import BOMB_QUAD, FULL_HOUSE, PAIR, SINGLE, STAIRS, STRAIGHT, TRIPLE
 from tichu_sim.strategies.club.arrange import BELOW_ACE
 from tichu_sim.strategies.club.odds import ACE, cell
-from tichu_sim.strategies.club.tables import PROMISE
 
 
 class Others(NamedTuple):
@@ -20,18 +18,6 @@ class Others(NamedTuple):
     mahjong: float  # alone
     wild: float  # a Phoenix in a straight
     longer: float  # each card of a straight beyond the fifth
-
-
-# Fitted, with the table, to rounds in which one seat called at its first turn whatever its hand.
-PROMISE_CONSTANT = 0.29
-PROMISE_OTHERS = Others(0.83, 1.11, -1.30, -0.39, 0.10, 0.04)
-
-
-@kernel
-def promise(groups, unseen, hand):
-    """The estimated chance of going out first, if its player calls."""
-    log_odds = PROMISE_CONSTANT + weigh(PROMISE, PROMISE_OTHERS, groups, unseen, hand)
-    return 1.0 / (1.0 + math.exp(-log_odds))
 
 
 @kernel
