@@ -96,7 +96,7 @@ def overview(run: Run, grants: pl.DataFrame | None = None) -> Overview:
             if "estimates" in found:
                 estimates.append(found.pop("estimates"))
             tables.update(found)
-    beside = with_human_figures(pl.concat(estimates), unit)
+    beside = with_human_figures(pl.concat(estimates), unit, run.manifest.plan["rules"]["target_score"])
     return Overview(
         seating=seating, unit=unit, rows=dict(run.manifest.rows), estimates=beside, grants=grants, **tables
     )

@@ -28,6 +28,7 @@ _MEASURES = {
     "--strategies", metavar="A[,B[,C,D]]", help="Presets or TOML files: one, one a team, or one a seat."
 )
 @click.option("--rules", help="A preset or TOML file of rules.  [default: official]")
+@click.option("--target", type=int, help="Points that end a game, 200 to 1000.  [default: that of the rules]")
 @click.option("--boosters", metavar="SET", help="A shipped set of boosters or TOML file.  [default: none]")
 @click.option(
     "--boosters-each",
@@ -47,8 +48,9 @@ def command(
 ) -> None:
     """Play rounds or games and log them.
 
-    PLAN is a TOML file with the keys rounds or games, seed, rules, strategies, boosters, boosters_each and
-    log_plays, or a finished run (its folder or manifest.json) to be played again. Options win over the plan.
+    PLAN is a TOML file with the keys rounds or games, seed, rules, target, strategies, boosters,
+    boosters_each and log_plays, or a finished run (its folder or manifest.json) to be played again. Options
+    win over the plan.
 
     In games boosters are earned by calls. Independent rounds begin without any, so there each seat is dealt
     two, unless --boosters-each or the set says otherwise or the set grants some. See tichu-sim boosters.
@@ -70,7 +72,7 @@ def command(
 
 def _overrides(flags: dict[str, Any]) -> dict[str, Any]:
     """The flags that were given, in the keys of a plan file."""
-    plain = ("rounds", "games", "seed", "rules", "boosters", "boosters_each")
+    plain = ("rounds", "games", "seed", "rules", "target", "boosters", "boosters_each")
     given = {key: flags[key] for key in plain if flags[key] is not None}
     if flags["strategies"] is not None:
         given["strategies"] = [name.strip() for name in flags["strategies"].split(",")]

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tichu_sim.cards import PHOENIX_BIT, format_cards, rank_name
+from tichu_sim.engine.calls import team_may_call
 from tichu_sim.engine.flow import EXCHANGE, GRAND_WINDOW
 from tichu_sim.engine.wish import is_bound
 from tichu_sim.jit import plain
@@ -22,11 +23,14 @@ from tichu_sim.state import (
     ASK_LEAD,
     ASK_WISH,
     DOG_LEAD,
+    GRAND,
     HOCKEY_TEAM,
     NOBODY,
     RAINBOW,
 )
 from tichu_sim.terms import KINDS
+
+_ALL_CALLS = "the partners have made all the calls they may (max_calls_per_team)"
 
 
 @dataclass
@@ -221,6 +225,8 @@ def why_no_call(rd: Any, seat: int, grand: bool) -> str:
         return f"S{seat} has already called"
     if grand and flow.phase != GRAND_WINDOW:
         return "Grand Tichu is called before the ninth card only"
+    if grand and not plain(team_may_call)(table, seat, GRAND):
+        return _ALL_CALLS
     if grand and (seat - int(table.shuffler)) % int(table.n_seats) < int(table.n_seats) - int(flow.polls):
         return f"S{seat} has decided on Grand Tichu already"
     if not grand and int(table.inside) >> seat & 1 == 0:
@@ -233,4 +239,4 @@ def why_no_call(rd: Any, seat: int, grand: bool) -> str:
         return (
             'Tichu is called before the first card of the round only (small_window = "first_card_of_round")'
         )
-    return "the partners have made all the calls they may (max_calls_per_team)"
+    return _ALL_CALLS

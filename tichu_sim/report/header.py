@@ -39,6 +39,9 @@ _ROUNDS_LIMIT = (
     "Every round starts at 0:0, so nothing is seen of decisions that depend on the score. First rounds of "
     "human games stand beside it where they are known, being free of that pressure too; else all rounds."
 )
+_HOUSE_LIMIT = (
+    "The human figures are of games to 1,000 points by the rules of Brettspielwelt; here the rules are {}."
+)
 _BOOSTERS_LIMIT = "The human figures are of the game without boosters; they stand here for orientation only."
 _GLANCE = (
     "tichu_rate",
@@ -76,7 +79,7 @@ class Header:
 def header(run: Run, found: Overview) -> Header:
     """The head of the report on a run. Raises InputError for a plan that is none."""
     plan = run.manifest.plan
-    rules = describe(decode(plan["rules"], RuleSet, f"{run.path}: plan: rules"))
+    rules = _rules(run)
     played = _played(found)
     versions = run.manifest.versions
     facts = [
@@ -93,9 +96,18 @@ def header(run: Run, found: Overview) -> Header:
     names = found.seating.names
     title = " against ".join(names) if len(names) > 1 else f"{names[0]} in all seats"
     footer = "; ".join([played, f"rules {rules}", *_short(boosters), f"seed {plan['seed']}"])
-    return Header(
-        title, footer if len(footer) <= 110 else footer[:107] + "...", tuple(facts), _strategies(plan, found)
-    )
+    strategies = tuple(in_full(plan["strategies"][found.seating.strategies.index(name)]) for name in names)
+    return Header(title, shortened(footer), tuple(facts), strategies)
+
+
+def shortened(footer: str) -> str:
+    """A footer that fits below a figure."""
+    return footer if len(footer) <= 110 else footer[:107] + "..."
+
+
+def _rules(run: Run) -> str:
+    """The rules of a run in words. Raises InputError for a plan that is none."""
+    return describe(decode(run.manifest.plan["rules"], RuleSet, f"{run.path}: plan: rules"))
 
 
 def _played(found: Overview) -> str:
@@ -124,16 +136,12 @@ def _seat(seat: int, found: Overview) -> str:
     return f"{found.seating.strategies[seat]}, partner of seat {(seat + 2) % 4}"
 
 
-def _strategies(plan: dict[str, Any], found: Overview) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Policy and parameters of each strategy, in words."""
-    shown = []
-    for name in found.seating.names:
-        strategy = plan["strategies"][found.seating.strategies.index(name)]
-        items = {**strategy, **strategy.get("parameters", {})}
-        hidden = ("name", "parameters")
-        pairs = [(key, str(value)) for key, value in items.items() if key not in hidden and value != ""]
-        shown.append((name, tuple(pairs)))
-    return tuple(shown)
+def in_full(strategy: dict[str, Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Name of a strategy (plain data), and its policy, file and parameters in words."""
+    items = {**strategy, **strategy.get("parameters", {})}
+    hidden = ("name", "parameters")
+    pairs = [(key, str(value)) for key, value in items.items() if key not in hidden and value != ""]
+    return strategy["name"], tuple(pairs)
 
 
 def glance(found: Overview) -> list[Tile]:
@@ -156,11 +164,13 @@ def _win_tile(name: str, found: Overview) -> Tile:
     return Tile(f"{measure.title} by {name}", cell, None)
 
 
-def limits(found: Overview) -> tuple[str, ...]:
+def limits(run: Run, found: Overview) -> tuple[str, ...]:
     """What the figures do not show."""
+    rules = _rules(run)
+    house = () if rules == "official" else (_HOUSE_LIMIT.format(rules),)
     rounds = () if found.unit == "games" else (_ROUNDS_LIMIT,)
     boosters = () if found.booster_uses is None else (_BOOSTERS_LIMIT,)
-    return (*rounds, *boosters, *LIMITS)
+    return (*rounds, *house, *boosters, *LIMITS)
 
 
 def sources() -> list[tuple[str, str]]:

@@ -5,6 +5,7 @@ booster. A *rung* is a place on the ladder of ranks in force: in the natural ord
 rung 1 the two, ..., rung 13 the ace, so that rung and position (tichu_sim.cards) are the same number.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -102,8 +103,9 @@ def kind(name: str) -> int:
     return KINDS.index(name)
 
 
+@lru_cache(maxsize=8)
 def compile_rules(ruleset: "RuleSet") -> Any:
-    """The record of a rule set, as an array of one :data:`RULES`."""
+    """The record of a rule set, as an array of one :data:`RULES` to be copied: it cannot be written to."""
     records = new_records(RULES)
     rules = records.view(readable(RULES))[0]
     rules.key[:] = [4 * (position + 1) for position in range(N_POSITIONS)]
@@ -126,6 +128,7 @@ def compile_rules(ruleset: "RuleSet") -> Any:
     rules.wish_this_trick = ruleset.wish_lifetime == "this_trick"
     rules.last_tricks_to_opponents = ruleset.last_tricks_to == "opponents"
     rules.fixed_shuffler = -1 if ruleset.first_shuffler == "rotate" else int(ruleset.first_shuffler[1:])
+    records.flags.writeable = False
     return records
 
 

@@ -5,6 +5,7 @@ A plan file says what differs from the defaults, in the words of the command lin
     rounds = 1_000_000              # or games = 10_000
     seed = 7
     rules = "spectrum"              # a preset, a path, or a [rules] table of switches
+    target = 500                    # of games, instead of that of the rules
     strategies = ["club", "greedy"] # one for all, one a team, or one a seat
     boosters = "none"               # a shipped set, a path, or a [boosters] table
     boosters_each = 2               # dealt to each seat at the start of a game or independent round
@@ -52,6 +53,7 @@ class PlanFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     games: Count | None = None
     seed: Seed = 0
     rules: str | dict[str, Any] = "official"
+    target: int | None = None
     strategies: str | Annotated[list[str | dict[str, Any]], Meta(min_length=1, max_length=4)] = "club"
     boosters: str | dict[str, Any] = "none"
     boosters_each: StartWith | None = None
@@ -164,7 +166,7 @@ def make_plan(table: Mapping[str, Any], source: str, folder: Path) -> Plan:
             unit=unit,
             count=count,
             seed=given.seed,
-            rules=_rules(given.rules, source, folder),
+            rules=_aimed(_rules(given.rules, source, folder), unit, given.target),
             strategies=_seats([_strategy(item, source, folder) for item in _listed(given.strategies)]),
             boosters=_dealt(_boosters(given.boosters, source, folder), unit, given.boosters_each),
             log_plays=given.log_plays,
@@ -194,6 +196,15 @@ def _rules(given: str | dict[str, Any], source: str, folder: Path) -> RuleSet:
     return (
         load_rules(given) if isinstance(given, str) else rules_from_table(given, f"{source}: rules", folder)
     )
+
+
+def _aimed(rules: RuleSet, unit: Unit, target: int | None) -> RuleSet:
+    """The rules with the target of the plan. Raises ValueError where it is out of range or none is needed."""
+    if target is None:
+        return rules
+    if unit == "rounds":
+        raise ValueError(f"target: {target} is given, but independent rounds have none")
+    return msgspec.structs.replace(rules, target_score=target)
 
 
 def _boosters(given: str | dict[str, Any], source: str, folder: Path) -> BoosterSet:
@@ -251,19 +262,23 @@ def _overridden(table: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[
     return merged
 
 
+def placed(name: Any, folder: Path) -> Any:
+    """The name of a file beside a document in ``folder``, made to start from the working directory.
+
+    Anything else, a preset's name for one, is returned as it is.
+    """
+    is_path = isinstance(name, str) and name.endswith((".toml", ".py")) and "://" not in name
+    return str(folder / name) if is_path else name
+
+
 def _with_paths(table: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The table with the paths of files named in it made to start from the working directory."""
-
-    def place(name: Any) -> Any:
-        is_path = isinstance(name, str) and name.endswith((".toml", ".py")) and "://" not in name
-        return str(folder / name) if is_path else name
-
     result = dict(table)
     for key in ("rules", "boosters"):
         if key in result:
-            result[key] = place(result[key])
+            result[key] = placed(result[key], folder)
     if isinstance(result.get("strategies"), list):
-        result["strategies"] = [place(name) for name in result["strategies"]]
+        result["strategies"] = [placed(name, folder) for name in result["strategies"]]
     elif "strategies" in result:
-        result["strategies"] = place(result["strategies"])
+        result["strategies"] = placed(result["strategies"], folder)
     return result

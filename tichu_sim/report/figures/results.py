@@ -4,7 +4,7 @@ from typing import Any
 
 import polars as pl
 
-from tichu_sim.analysis.human import human_figure, reference
+from tichu_sim.analysis.human import populations, reference
 from tichu_sim.analysis.overview import Overview
 from tichu_sim.report.figures.style import (
     ALL_SEATS,
@@ -78,20 +78,21 @@ def game_lengths(found: Overview, footer: str) -> Picture | None:
         return None
     total = int(found.lengths["games"].sum())
     mean: dict[str, Any] = found.find("rounds_per_game", "all").to_dicts()[0]
+    has_people = mean["human"] is not None
     shares = (100 * found.lengths["games"] / total).to_list()
-    figure, (axes,) = new_figure(1.8, xlabel=True)
+    figure, (axes,) = new_figure(1.8, legend=has_people, xlabel=True)
     axes.bar(found.lengths["rounds"].to_list(), shares, width=0.8, color=FAINT)
     axes.axvline(mean["value"], color=ALL_SEATS, linewidth=1.4)
-    known = human_figure("rounds_per_game", found.unit)
-    people_marks(axes, [max(shares) * 1.07], [known.value if known else None])
+    people_marks(axes, [max(shares) * 1.07], [mean["human"]])
     axes.set_title("How many rounds a game lasts")
     axes.set_xlabel("rounds")
     percent_axis(axes, vertical=True, from_zero=True)
     axes.grid(axis="x", visible=False)
-    add_legend(figure, keys({}))
     caption = (
         f"Share of {count(total)} games by their length; the line is the mean, {mean['value']:.2f} rounds."
     )
-    if known:
-        caption += f" The diamond is the mean of human games, {known.value:g} ({known.population.label})."
+    if has_people:
+        add_legend(figure, keys({}))
+        label = populations()[mean["human_population"]].label
+        caption += f" The diamond is the mean of human games, {mean['human']:g} ({label})."
     return picture(figure, footer, "game_lengths", caption, "Bars by number of rounds a game.")
