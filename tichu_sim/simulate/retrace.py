@@ -16,7 +16,6 @@ from tichu_sim.simulate.kernel import MOST_DECISIONS
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.simulate.trace import DECISION, trace_round
 from tichu_sim.state import MOVES, ROUND
-from tichu_sim.strategies.policies import policy_of
 
 _UNITS_AT_A_TIME = 256
 
@@ -63,14 +62,15 @@ def _retrace(plan: Plan, first: int, stop: int) -> Iterator[PlayedRound]:
     decisions = new_records(DECISION, MOST_DECISIONS)
     live = rounds.view(readable(ROUND))[0]
     engine = engine_pointers(hub_of(plan.boosters))
-    strategies = tuple(policy_of(strategy).get() for strategy in plan.strategies)
+    strategies = batch.policies(plan)
     for unit in range(first, stop, _UNITS_AT_A_TIME):
         for row in batch.play_chunk(plan, unit, min(_UNITS_AT_A_TIME, stop - unit))["rounds"]:
             game, number = int(row["game"]), int(row["round"])
             before = int(row["before_0"]), int(row["before_1"])
             live.table.score[:] = before
             live.flow.ask_forced = 1
-            start(rounds[0], plan.seed, game, number, int(row["shuffler"]))
+            shuffler = int(row["soloist"] if plan.rules.rotates else row["shuffler"])
+            start(rounds[0], plan.seed, game, number, shuffler)
             made = trace_round(rounds[0], moves[0], engine, strategies, decisions)
             record = rounds.copy().view(readable(ROUND))[0]
             yield PlayedRound(game, number, before, record, decisions[:made].copy())

@@ -5,6 +5,7 @@ from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import (
     ASK_BOOSTER,
     ASK_CHOICE,
+    ASK_DOG,
     ASK_EXCHANGE,
     ASK_GIFT,
     ASK_GRAND,
@@ -33,6 +34,9 @@ def decide(table, seat, moves, question):
         return least + bounded(seat_word(seat), 14 - least)
     if question == ASK_GIFT:
         return _opponent(table, seat)
+    if question == ASK_DOG:
+        partners = int(table.partners[seat.seat]) & int(table.inside)
+        return _nth(partners, bounded(seat_word(seat), count_bits(partners)))
     number = moves.count
     if question in (ASK_BOOSTER, ASK_CHOICE, ASK_PICK):
         number = moves.n_options
@@ -50,7 +54,7 @@ def _gifts(table, seat):
         other = int(table.next_seat[other])
         for _ in range(table.passes[seat.seat, other]):
             cards = hand & ~int(table.not_buried) if other == seat.seat else hand
-            card = _nth_card(cards, bounded(seat_word(seat), count_bits(cards)))
+            card = _nth(cards, bounded(seat_word(seat), count_bits(cards)))
             hand ^= 1 << card
             answer |= card << 6 * place
             place += 1
@@ -58,11 +62,11 @@ def _gifts(table, seat):
 
 
 @kernel
-def _nth_card(cards, n):
-    """The n-th card of a set, counted from 0."""
+def _nth(bits, n):
+    """The n-th card or seat of a set, counted from 0."""
     for _ in range(n):
-        cards &= cards - 1
-    return lowest(cards)
+        bits &= bits - 1
+    return lowest(bits)
 
 
 @kernel

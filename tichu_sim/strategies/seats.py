@@ -10,3 +10,22 @@ def opponents(table, me):
     if following == table.partner[me]:
         following = int(table.next_seat[following])
     return following, int(table.partner[following])
+
+
+@kernel
+def next_opponent(table, me):
+    """The opponent who plays first after a seat."""
+    seat = int(table.next_seat[me])
+    while table.team[seat] == table.team[me]:
+        seat = int(table.next_seat[seat])
+    return seat
+
+
+@kernel
+def nearest_to_out(table, seats):
+    """Of the seats of a mask the one that holds the fewest cards, the lowest if several do."""
+    best = -1
+    for seat in range(table.n_seats):
+        if seats >> seat & 1 and (best < 0 or table.n_cards[seat] < table.n_cards[best]):
+            best = seat
+    return best
