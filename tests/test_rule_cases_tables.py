@@ -239,4 +239,4 @@ def test_the_dragon_of_six_goes_to_any_opponent(taker: int) -> None:
 )
 def test_lines_that_do_not_go_with_the_table(rules: str, lines: dict[str, str], sentence: str) -> None:
     with pytest.raises(ValueError, match=sentence):
-        Position(rules=rules, **lines)  # type: ignore[arg-type]
+        Position(rules=rules, **lines)

@@ -90,7 +90,7 @@ def compare_round(end: Any, asked: Sequence[Any], offered: Iterator[Any], house:
                 f"{where}: only the kernel offers {options - reference.options()}, "
                 f"only the reference {reference.options() - options}"
             )
-        given = len(reference.takers(seat))
+        given = len(reference.takers(seat)) if question == "exchange" else 0
         reference.answer(translated(question, answer, plays, given))
     assert reference.question() is None, f"the reference goes on with {reference.question()}"
     compare_results(end, reference)
