@@ -92,16 +92,19 @@ def human_figure(measure: str, unit: str, strong: bool = False) -> HumanFigure |
     return None
 
 
-def with_human_figures(estimates: pl.DataFrame, unit: str) -> pl.DataFrame:
+def with_human_figures(estimates: pl.DataFrame, unit: str, known: bool = True) -> pl.DataFrame:
     """Set beside each estimate what people do: ``human`` and ``strong`` figures and their populations.
 
-    ``unit`` is that of the run, as in ``human_figure``. New columns: ``human``, ``strong`` (Float64, null
-    where unknown), ``human_population``, ``strong_population`` (keys of ``populations``), ``human_rounds``,
+    ``unit`` is that of the run, as in ``human_figure``. Without ``known`` there is nothing to compare with:
+    people are recorded at tables of four only. New columns: ``human``, ``strong`` (Float64, null where
+    unknown), ``human_population``, ``strong_population`` (keys of ``populations``), ``human_rounds``,
     ``strong_rounds`` (Int64, 0 for an exact value).
     """
     rows = []
     for measure in estimates["measure"].unique(maintain_order=True):
-        ordinary, strong = (human_figure(measure, unit, is_strong) for is_strong in (False, True))
+        ordinary, strong = (
+            human_figure(measure, unit, is_strong) if known else None for is_strong in (False, True)
+        )
         rows.append((measure, *_cells(ordinary), *_cells(strong)))
     schema = {
         "measure": pl.String,

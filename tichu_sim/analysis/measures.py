@@ -30,6 +30,8 @@ _SHARES_OF_RESULTS = (
     ("round_win", "Rounds won"),
     ("round_draw", "Rounds drawn"),
     ("team_double_victory", "Double victories"),
+    ("soloist_win", "Rounds won as the soloist"),
+    ("opponent_win", "Rounds won against the soloist"),
 )
 
 _SHARES_OF_HANDS = (
@@ -68,6 +70,8 @@ _PER_ROUND = (
 
 _POINTS = (
     ("points", "Points a round", "team results"),
+    ("soloist_points", "Points a round as the soloist", "team results"),
+    ("opponent_points", "Points a round against the soloist", "team results"),
     ("difference", "Points more than the other team", "team results"),
     ("points_both", "Points of both teams together", "rounds"),
     ("distance", "Distance of the two scores", "rounds"),

@@ -6,7 +6,6 @@ from typing import Any
 from tichu_sim.analysis.human import populations
 from tichu_sim.analysis.measures import MEASURES
 from tichu_sim.analysis.overview import Overview
-from tichu_sim.analysis.seating import SEATS
 from tichu_sim.config import decode
 from tichu_sim.logs.reader import Run
 from tichu_sim.report.tables import cases_of, human_cells
@@ -16,7 +15,7 @@ from tichu_sim.rules import RuleSet, describe
 HOW_TO_READ = (
     "Each figure stands with its 95 % interval and n, the cases behind it. If the same plan were played "
     "again and again with new seeds, 95 of 100 such intervals would hold the true value.",
-    "The four seats of a round share one result. Rates and means that put seats together take the round as "
+    "The seats of a round share one result. Rates and means that put seats together take the round as "
     "the unit, so that their intervals are not too narrow.",
     "People are players recorded at Brettspielwelt (BSW), a server where Tichu is played for fun; strong "
     "players have at least 100 games and 55 % wins. Each human figure names the records it comes from. They "
@@ -38,6 +37,10 @@ LIMITS = (
 _ROUNDS_LIMIT = (
     "Every round starts at 0:0, so nothing is seen of decisions that depend on the score. First rounds of "
     "human games stand beside it where they are known, being free of that pressure too; else all rounds."
+)
+_OTHER_TABLES_LIMIT = (
+    "Hands, calls and places by seat are analysed for four players only, and only of such tables are there "
+    "records of people."
 )
 _BOOSTERS_LIMIT = "The human figures are of the game without boosters; they stand here for orientation only."
 _GLANCE = (
@@ -82,7 +85,7 @@ def header(run: Run, found: Overview) -> Header:
     facts = [
         ("Played", played),
         ("Rules", rules),
-        *((f"Seat {seat}", _seat(seat, found)) for seat in SEATS),
+        *_places(found),
         ("Seed", str(plan["seed"])),
         ("Run", run.manifest.run),
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
@@ -120,8 +123,16 @@ def _short(boosters: str) -> list[str]:
     return [f"boosters {boosters.split(',')[0]}"] if boosters else []
 
 
-def _seat(seat: int, found: Overview) -> str:
-    return f"{found.seating.strategies[seat]}, partner of seat {(seat + 2) % 4}"
+def _places(found: Overview) -> list[tuple[str, str]]:
+    """Who plays where, and with whom."""
+    seating = found.seating
+    if seating.rotates:
+        return [(f"Player {n}", f"{name}, soloist in turn") for n, name in enumerate(seating.strategies)]
+    places = []
+    for seat, name in enumerate(seating.strategies):
+        partners = " and ".join(str(other) for other in seating.seats[seat % 2 :: 2] if other != seat)
+        places.append((f"Seat {seat}", f"{name}, partner of seat {partners}"))
+    return places
 
 
 def _strategies(plan: dict[str, Any], found: Overview) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
@@ -160,7 +171,8 @@ def limits(found: Overview) -> tuple[str, ...]:
     """What the figures do not show."""
     rounds = () if found.unit == "games" else (_ROUNDS_LIMIT,)
     boosters = () if found.booster_uses is None else (_BOOSTERS_LIMIT,)
-    return (*rounds, *boosters, *LIMITS)
+    others = () if found.seating.of_four else (_OTHER_TABLES_LIMIT,)
+    return (*others, *rounds, *boosters, *LIMITS)
 
 
 def sources() -> list[tuple[str, str]]:
