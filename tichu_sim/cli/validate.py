@@ -68,14 +68,8 @@ def _as_json(found: "Validation", path: str, run: str) -> dict[str, Any]:
 
 def _print(found: "Validation", path: str, rows: int) -> None:
     further = found.deals - found.run_deals
-    click.echo(
-        (
-            f"{path}: {found.deals:,} deals, {4 * found.deals:,} hands"
-            if found.odds
-            else f"{path}: {found.deals:,} rounds"
-        )
-        + (f"; {further:,} deals go beyond the run" if further else "")
-    )
+    size = f"{found.deals:,} deals, {4 * found.deals:,} hands" if found.odds else f"{found.deals:,} rounds"
+    click.echo(f"{path}: {size}" + (f"; {further:,} deals go beyond the run" if further else ""))
     click.echo("\n" + _checks_table(found.checks))
     if rows and found.odds:
         furthest = sorted(found.odds, key=lambda row: -abs(row.z))[:rows]

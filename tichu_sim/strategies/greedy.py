@@ -38,7 +38,8 @@ def decide(table, seat, moves, question):
     if question == ASK_GIFT:
         return next_opponent(table, int(seat.seat))
     if question == ASK_DOG:
-        return nearest_to_out(table, int(table.partners[seat.seat]) & int(table.inside))
+        me = int(seat.seat)
+        return nearest_to_out(table, me, int(table.partners[me]) & int(table.inside))
     if question >= ASK_PICK:
         return best_option(moves, question, 0.0)
     return -1

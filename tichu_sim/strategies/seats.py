@@ -22,10 +22,12 @@ def next_opponent(table, me):
 
 
 @kernel
-def nearest_to_out(table, seats):
-    """Of the seats of a mask the one that holds the fewest cards, the lowest if several do."""
+def nearest_to_out(table, me, seats):
+    """Of the seats of a mask the one that holds the fewest cards, the next after ``me`` if several do."""
     best = -1
-    for seat in range(table.n_seats):
+    seat = me
+    for _ in range(table.n_seats):
+        seat = int(table.next_seat[seat])
         if seats >> seat & 1 and (best < 0 or table.n_cards[seat] < table.n_cards[best]):
             best = seat
     return best
