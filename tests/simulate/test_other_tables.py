@@ -204,3 +204,11 @@ def test_a_game_is_played_again_round_by_round(players: int) -> None:
 def test_nothing_impossible_happens(rules: Any) -> None:
     seen = watch(plan_of(rounds=1, rules=rules), 0, ROUNDS)
     assert (seen.wrong, seen.rounds) == ("", ROUNDS)
+
+
+def test_club_is_stronger_than_random_play_with_six_and_with_three() -> None:
+    six = rows_of(rounds=ROUNDS, players=6, strategies=["club", "random"])["rounds"]
+    assert np.mean(six["score_0"].astype(int) - six["score_1"]) > 100
+    three = rows_of(games=20, players=3, strategies=["random", "club", "random"])["games"]
+    assert (three["score_1"] > three["score_0"]).mean() > 0.9
+    assert (three["score_1"] > three["score_2"]).mean() > 0.9

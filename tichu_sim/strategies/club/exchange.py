@@ -32,7 +32,7 @@ def gives(table, seat, groups, chance):
         for _ in range(table.n_seats):
             taker = int(table.next_seat[taker])
             for _ in range(table.passes[seat.seat, taker]):
-                if (taker == table.partner[seat.seat]) != (own != 0):
+                if (table.partners[seat.seat] >> taker & 1) != (own != 0):
                     card = _gift(table, seat, groups, chance, hand, taker)
                     hand &= ~(1 << card)
                     if taker == dog_to and hand & DOG_BIT:
@@ -49,7 +49,7 @@ def gives(table, seat, groups, chance):
 def _gift(table, seat, groups, chance, hand, taker):
     """The card of a hand that a seat is given, or that is laid into the own pile."""
     me = int(seat.seat)
-    if taker == table.partner[me]:
+    if table.partners[me] >> taker & 1:
         return _for_partner(table, seat, hand, groups, chance)
     if taker == me and hand & DOG_BIT & ~int(table.not_buried):
         return DOG

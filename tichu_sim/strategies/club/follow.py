@@ -4,7 +4,7 @@ from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import ASK_BOMB
 from tichu_sim.strategies.club.choice import LAST_CARDS, SURE, Aims
 from tichu_sim.strategies.club.odds import cell, could_beat, known_hand, unseen_by
-from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, points_of
+from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, partner_calls, points_of
 from tichu_sim.strategies.club.tables import WINS
 from tichu_sim.strategies.parameters import place
 
@@ -72,7 +72,7 @@ def follow_aims(table, seat, plan, unseen):
         base = -standing(trick.top, unseen) * (gain + values[OVERTAKE])
     else:
         gain += _against_opponent(table, seat, owner)
-        if still_to_act(table, me) >> int(table.partner[me]) & 1:
+        if still_to_act(table, me) & int(table.partners[me]):
             left = 1.0 - _cover(table, seat, trick.top)
             gain *= left
             points *= left
@@ -85,7 +85,7 @@ def follow_aims(table, seat, plan, unseen):
         length=0.0,
         bomb=-values[BOMB_THRIFT],
         dog=0.0,
-        last=-LAST_CARDS if call_alive(table, table.partner[me]) else LAST_CARDS,
+        last=-LAST_CARDS if partner_calls(table, me) else LAST_CARDS,
         most=most,
         exposed=0,
         exposed_hand=0,
@@ -123,5 +123,5 @@ def _against_opponent(table, seat, owner):
     me = int(seat.seat)
     values = seat.parameters
     more = values[ATTACK_CALLER] * call_alive(table, owner)
-    more += values[STOP_FOR_CALLER] * call_alive(table, table.partner[me])
+    more += values[STOP_FOR_CALLER] * partner_calls(table, me)
     return more if still_to_act(table, me) else more + values[LAST_SEAT]

@@ -4,7 +4,6 @@ from typing import NamedTuple
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.jit import count_bits, kernel
-from tichu_sim.strategies.seats import opponents
 
 FIVES = 15 << 16
 TENS_AND_KINGS = 15 << 36 | 15 << 48
@@ -28,20 +27,33 @@ def has_to_be_first(table, seat):
 @kernel
 def rivals(table, me):
     """How many opponents have called."""
-    following, previous = opponents(table, me)
-    return has_to_be_first(table, following) + has_to_be_first(table, previous)
+    number = 0
+    for seat in range(table.n_seats):
+        if table.team[seat] != table.team[me]:
+            number += has_to_be_first(table, seat)
+    return number
+
+
+@kernel
+def partner_calls(table, me):
+    """Whether a partner has a call that can still succeed."""
+    if table.n_finished == 0:
+        for number in range(table.n_calls):
+            if table.partners[me] >> int(table.calls[number].holder) & 1:
+                return True
+    return False
 
 
 @kernel
 def cards_of_opponents(table, me):
-    """The fewest and the most cards that an opponent still in holds; 14 and 0 if both are out."""
-    seat, other = opponents(table, me)
-    following = int(table.n_cards[seat])
-    previous = int(table.n_cards[other])
-    fewest = min(following, previous)
-    most = max(following, previous)
-    if fewest == 0:
-        fewest = most if most else 14
+    """The fewest and the most cards that an opponent still in holds; 14 and 0 if all are out."""
+    fewest = 14
+    most = 0
+    for seat in range(table.n_seats):
+        held = int(table.n_cards[seat])
+        if held and table.team[seat] != table.team[me]:
+            fewest = held if most == 0 else min(fewest, held)
+            most = max(most, held)
     return fewest, most
 
 
