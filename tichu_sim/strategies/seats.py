@@ -1,4 +1,4 @@
-"""Who sits where: the others by team, whatever the table and however a booster has changed the order of play."""
+"""Who sits where: the others by team, whatever the table, however a booster has changed the order of play."""
 
 from tichu_sim.jit import kernel
 
