@@ -146,5 +146,8 @@ LED_KINDS = tuple(key for key, _ in _LED)
 BOOSTER_KINDS = tuple(key for key, _ in _LED_WITH_BOOSTERS)
 """The same for the kinds that exist by boosters alone."""
 
+ROLE_MEASURES = ("soloist_win", "opponent_win", "soloist_points", "opponent_points")
+"""Those by role, which only players of three have."""
+
 BOOSTER_COUNTS = tuple(key for key, _ in _BOOSTERS)
 """The columns of ``rounds`` that count what happened to boosters."""

@@ -64,7 +64,7 @@ class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What ends a game of three: a number of rounds, or a score, when the dummy can win as well (rules.md
     2.1)."""
 
-    threechu_rounds: Annotated[int, Meta(ge=3, le=99)] = 9
+    threechu_rounds: Annotated[int, Meta(ge=3, le=60)] = 9
     """Rounds in a game of three, in which everybody is the soloist equally often (rules.md 2.1)."""
 
     tientsin_deal: Literal["one_pack_uneven", "one_pack_54"] = "one_pack_uneven"
