@@ -6,8 +6,11 @@ A strategy file sets them by name; the kernel finds them by place in the seat's 
 
 from dataclasses import dataclass
 
-POLICY_NAMES = ("random", "greedy", "club")
+POLICY_NAMES = ("random", "greedy", "club", "search")
 """The base policies; tichu_sim.strategies.policies maps them to compiled code."""
+
+WITHOUT_BOOSTERS = ("search",)
+"""Policies that only know rounds without boosters."""
 
 
 @dataclass(frozen=True)
@@ -23,24 +26,27 @@ class Parameter:
     meaning: str
 
 
+_CLUB = ("club", "search")
+
+
 def _random(name: str, default: float, meaning: str) -> Parameter:
     return Parameter(name, ("random",), "probability", 0, 1, default, meaning)
 
 
 def _chance(name: str, default: float, meaning: str) -> Parameter:
-    return Parameter(name, ("club",), "probability", 0, 1, default, meaning)
+    return Parameter(name, _CLUB, "probability", 0, 1, default, meaning)
 
 
 def _margin(name: str, default: float, meaning: str) -> Parameter:
-    return Parameter(name, ("club",), "probability", -1, 1, default, meaning)
+    return Parameter(name, _CLUB, "probability", -1, 1, default, meaning)
 
 
 def _aces(name: str, low: float, high: float, default: float, meaning: str) -> Parameter:
-    return Parameter(name, ("club",), "aces", low, high, default, meaning)
+    return Parameter(name, _CLUB, "aces", low, high, default, meaning)
 
 
 def _leads(name: str, default: float, meaning: str, low: float = -5, high: float = 5) -> Parameter:
-    return Parameter(name, ("club",), "leads", low, high, default, meaning)
+    return Parameter(name, _CLUB, "leads", low, high, default, meaning)
 
 
 PARAMETERS = (
@@ -61,7 +67,7 @@ PARAMETERS = (
     _chance("tichu_chance", 0.523, "least chance of going out first for a Tichu, as estimated from the hand"),
     Parameter(
         "tichu_spread",
-        ("club",),
+        _CLUB,
         "log-odds",
         0,
         3,
@@ -74,7 +80,7 @@ PARAMETERS = (
     # exchange, wish, gift
     Parameter(
         "exchange_parity",
-        ("club",),
+        _CLUB,
         "ranks",
         -30,
         30,
@@ -88,7 +94,7 @@ PARAMETERS = (
     _chance("wish_ace", 0.973, "chance to wish an ace if an opponent has called and the own hand holds none"),
     Parameter(
         "gift_margin",
-        ("club",),
+        _CLUB,
         "cards",
         -14,
         15,
@@ -132,7 +138,7 @@ PARAMETERS = (
     _leads("last_seat", 0.529, "worth added if nobody else can beat the opponent any more"),
     Parameter(
         "partner_cover",
-        ("club",),
+        _CLUB,
         "share",
         0,
         1,
@@ -143,7 +149,18 @@ PARAMETERS = (
     _leads("closing", 1.72, "worth of playing a winner when only one group of the hand is a loser", 0, 20),
     _leads("bomb_thrift", 0.0925, "cost of a bomb beyond the loss of a winner"),
     _chance("mistake_rate", 0, "chance to play anything legal instead"),
-    Parameter("booster_gain", ("club",), "points", -50, 200, 0, "advised gain above which a booster is used"),
+    # search
+    Parameter("search_worlds", ("search",), "worlds", 0, 100_000, 32, "most worlds that a play is tried in"),
+    Parameter(
+        "search_margin",
+        ("search",),
+        "standard errors",
+        0,
+        10,
+        1,
+        "by how much another play must be better than the usual one",
+    ),
+    Parameter("booster_gain", _CLUB, "points", -50, 200, 0, "advised gain above which a booster is used"),
 )
 
 _PLACES = {parameter.name: place for place, parameter in enumerate(PARAMETERS)}

@@ -25,7 +25,7 @@ from tichu_sim.strategies.parameters import PARAMETERS, POLICY_NAMES, Parameter,
 if TYPE_CHECKING:
     import numpy as np
 
-PRESETS = ("random", "greedy", "novice", "club", "expert")
+PRESETS = ("random", "greedy", "novice", "club", "expert", "search")
 
 
 class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,9 +78,7 @@ def _allowed(parameter: Parameter) -> str:
 
 
 def _merged(own: dict[str, Any], base: dict[str, Any]) -> dict[str, Any]:
-    """A base supplies the policy, and the parameters one by one; never the name."""
-    if "policy" in own:
-        raise ValueError("policy and base cannot both be given, the base supplies the policy")
+    """A base supplies the policy unless there is an own, and the parameters one by one; never the name."""
     merged = {**base, **own}
     mine, theirs = own.get("parameters", {}), base.get("parameters", {})
     if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
