@@ -97,17 +97,20 @@ def human_figure(measure: str, unit: str, strong: bool = False) -> HumanFigure |
     return None
 
 
-def with_human_figures(estimates: pl.DataFrame, unit: str, target: int = HUMAN_TARGET) -> pl.DataFrame:
+def with_human_figures(
+    estimates: pl.DataFrame, unit: str, target: int = HUMAN_TARGET, known: bool = True
+) -> pl.DataFrame:
     """Set beside each estimate what people do: ``human`` and ``strong`` figures and their populations.
 
     ``unit`` is that of the run, as in ``human_figure``; beside the length of games to another ``target`` than
-    ``HUMAN_TARGET`` stands nothing. New columns: ``human``, ``strong`` (Float64, null where
+    ``HUMAN_TARGET`` stands nothing. Without ``known`` nothing does: people are recorded at tables of four
+    only. New columns: ``human``, ``strong`` (Float64, null where
     unknown), ``human_population``, ``strong_population`` (keys of ``populations``), ``human_rounds``,
     ``strong_rounds`` (Int64, 0 for an exact value).
     """
     rows = []
     for measure in estimates["measure"].unique(maintain_order=True):
-        comparable = target == HUMAN_TARGET or measure not in _BY_TARGET
+        comparable = known and (target == HUMAN_TARGET or measure not in _BY_TARGET)
         ordinary, strong = (
             human_figure(measure, unit, is_strong) if comparable else None for is_strong in (False, True)
         )

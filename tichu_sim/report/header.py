@@ -6,7 +6,6 @@ from typing import Any
 from tichu_sim.analysis.human import populations
 from tichu_sim.analysis.measures import MEASURES
 from tichu_sim.analysis.overview import Overview
-from tichu_sim.analysis.seating import SEATS
 from tichu_sim.config import decode
 from tichu_sim.logs.reader import Run
 from tichu_sim.report.tables import cases_of, human_cells
@@ -16,7 +15,7 @@ from tichu_sim.rules import RuleSet, describe
 HOW_TO_READ = (
     "Each figure stands with its 95 % interval and n, the cases behind it. If the same plan were played "
     "again and again with new seeds, 95 of 100 such intervals would hold the true value.",
-    "The four seats of a round share one result. Rates and means that put seats together take the round as "
+    "The seats of a round share one result. Rates and means that put seats together take the round as "
     "the unit, so that their intervals are not too narrow.",
     "People are players recorded at Brettspielwelt (BSW), a server where Tichu is played for fun; strong "
     "players have at least 100 games and 55 % wins. Each human figure names the records it comes from. They "
@@ -41,6 +40,10 @@ _ROUNDS_LIMIT = (
 )
 _HOUSE_LIMIT = (
     "The human figures are of games to 1,000 points by the rules of Brettspielwelt; here the rules are {}."
+)
+_OTHER_TABLES_LIMIT = (
+    "Hands, calls and places by seat are analysed for four players only, and only of such tables are there "
+    "records of people."
 )
 _BOOSTERS_LIMIT = "The human figures are of the game without boosters; they stand here for orientation only."
 _GLANCE = (
@@ -85,7 +88,7 @@ def header(run: Run, found: Overview) -> Header:
     facts = [
         ("Played", played),
         ("Rules", rules),
-        *((f"Seat {seat}", _seat(seat, found)) for seat in SEATS),
+        *_places(found),
         ("Seed", str(plan["seed"])),
         ("Run", run.manifest.run),
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
@@ -132,8 +135,16 @@ def _short(boosters: str) -> list[str]:
     return [f"boosters {boosters.split(',')[0]}"] if boosters else []
 
 
-def _seat(seat: int, found: Overview) -> str:
-    return f"{found.seating.strategies[seat]}, partner of seat {(seat + 2) % 4}"
+def _places(found: Overview) -> list[tuple[str, str]]:
+    """Who plays where, and with whom."""
+    seating = found.seating
+    if seating.rotates:
+        return [(f"Player {n}", f"{name}, soloist in turn") for n, name in enumerate(seating.strategies)]
+    places = []
+    for seat, name in enumerate(seating.strategies):
+        partners = " and ".join(str(other) for other in seating.seats[seat % 2 :: 2] if other != seat)
+        places.append((f"Seat {seat}", f"{name}, partner of seat {partners}"))
+    return places
 
 
 def in_full(strategy: dict[str, Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
@@ -167,10 +178,11 @@ def _win_tile(name: str, found: Overview) -> Tile:
 def limits(run: Run, found: Overview) -> tuple[str, ...]:
     """What the figures do not show."""
     rules = _rules(run)
-    house = () if rules == "official" else (_HOUSE_LIMIT.format(rules),)
+    house = () if rules == "official" or not found.seating.of_four else (_HOUSE_LIMIT.format(rules),)
     rounds = () if found.unit == "games" else (_ROUNDS_LIMIT,)
     boosters = () if found.booster_uses is None else (_BOOSTERS_LIMIT,)
-    return (*rounds, *house, *boosters, *LIMITS)
+    others = () if found.seating.of_four else (_OTHER_TABLES_LIMIT,)
+    return (*others, *rounds, *house, *boosters, *LIMITS)
 
 
 def sources() -> list[tuple[str, str]]:

@@ -34,7 +34,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """What is played: at most ``plan.count`` deals, independent rounds or games, by every two strategies.
 
     The strategies in the seats of ``plan`` are of no account. Raises InputError for less than two strategies,
-    for two of the same name, and for one that cannot play with the boosters.
+    for two of the same name, for one that cannot play with the boosters, and for three players, who are in no
+    fixed teams.
     """
 
     plan: Plan
@@ -44,6 +45,8 @@ class Tournament(msgspec.Struct, frozen=True):
         names = [strategy.name for strategy in self.strategies]
         if len(names) < 2:
             raise InputError("a tournament needs two strategies or more")
+        if self.plan.rules.rotates:
+            raise InputError("a tournament is played by two teams, which three players are not")
         for name in names:
             if names.count(name) > 1:
                 raise InputError(f'two strategies have the name "{name}", each must have one of its own')
@@ -59,11 +62,12 @@ class Tournament(msgspec.Struct, frozen=True):
         return tuple(combinations(range(len(self.strategies)), 2))
 
     def arms(self, first: int, second: int) -> tuple[Plan, Plan]:
-        """The plans of a pairing: the first strategy in seats 0 and 2, and in seats 1 and 3."""
+        """The plans of a pairing: the first strategy in all seats of team 0, and of team 1."""
         one, other = self.strategies[first], self.strategies[second]
+        teams = self.plan.rules.players // 2
         return (
-            msgspec.structs.replace(self.plan, strategies=(one, other, one, other)),
-            msgspec.structs.replace(self.plan, strategies=(other, one, other, one)),
+            msgspec.structs.replace(self.plan, strategies=(one, other) * teams),
+            msgspec.structs.replace(self.plan, strategies=(other, one) * teams),
         )
 
 

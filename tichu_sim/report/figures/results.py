@@ -25,9 +25,9 @@ _LAST_DISTANCE = 500
 
 
 def wins(found: Overview, footer: str) -> Picture:
-    """Share of rounds (and games) won by each strategy, or by each team of a single strategy."""
+    """Share of rounds (and games) won by each strategy, or by each team or player of a single one."""
     colours = strategy_colours(found.seating.names)
-    by = "strategy" if len(colours) > 1 else "team"
+    by = "strategy" if len(colours) > 1 else "player" if found.seating.rotates else "team"
     labels = found.find("round_win", by)["group"].to_list()
     shown = [("round_win", "Rounds won")] + ([("game_win", "Games won")] if found.unit == "games" else [])
     figure, panels = new_figure(0.34 * len(labels) + 0.1, len(shown), labels, legend=False)
@@ -54,19 +54,23 @@ def distance(found: Overview, footer: str) -> Picture:
     beyond = number(1 - sum(shares) / 100, "share", 1)
     figure, (axes,) = new_figure(1.9, xlabel=True)
     axes.bar(near["distance"].to_list(), shares, width=7, color=FAINT)
-    for key, strong in (("all", False), ("strong", True)):
+    for key, strong in (("all", False), ("strong", True)) if found.seating.of_four else ():
         marks = {int(at): share for at, share in reference()["difference"][key]["at"].items()}
         people_marks(axes, [100 * share for share in marks.values()], list(map(float, marks)), strong)
     axes.set_title("How far apart the scores of a round are")
     axes.set_xlabel("points between the two teams")
     percent_axis(axes, vertical=True, from_zero=True)
     axes.grid(axis="x", visible=False)
-    add_legend(figure, keys({}, strong=True))
     caption = (
         f"Share of the {count(total)} rounds at each distance of the two scores, calls included; "
-        f"{beyond} lie beyond {_LAST_DISTANCE}. Diamonds: shares of human rounds with exactly 0, 100, 200, "
-        "300 and 400 points between the teams (BSW, all rounds)."
+        f"{beyond} lie beyond {_LAST_DISTANCE}."
     )
+    if found.seating.of_four:
+        add_legend(figure, keys({}, strong=True))
+        caption += (
+            " Diamonds: shares of human rounds with exactly 0, 100, 200, 300 and 400 points between the "
+            "teams (BSW, all rounds)."
+        )
     return picture(
         figure, footer, "distance", caption, "Bars by distance of the scores, peaks at every hundred."
     )

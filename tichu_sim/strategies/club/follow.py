@@ -4,7 +4,7 @@ from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import ASK_BOMB
 from tichu_sim.strategies.club.choice import LAST_CARDS, SURE, Aims
 from tichu_sim.strategies.club.odds import cell, could_beat, known_hand, unseen_by
-from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, points_of
+from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, partner_calls, points_of
 from tichu_sim.strategies.club.tables import WINS
 from tichu_sim.strategies.parameters import place
 
@@ -82,12 +82,12 @@ def follow_aims(table, seat, plan, unseen, question):
     else:
         gain += _against_opponent(table, seat, owner)
         base = values[PRESS_CALLER] * call_alive(table, owner) + values[SHED]
-        if still_to_act(table, me) >> int(table.partner[me]) & 1:
+        if still_to_act(table, me) & int(table.partners[me]):
             left = 1.0 - _cover(table, seat, trick.top)
             gain *= left
             points *= left
     closing = values[CLOSING] if plan.closing else 0.0
-    last = -LAST_CARDS if call_alive(table, table.partner[me]) else LAST_CARDS
+    last = -LAST_CARDS if partner_calls(table, me) else LAST_CARDS
     return Aims(
         leading=0,
         base=base,
@@ -155,5 +155,5 @@ def _against_opponent(table, seat, owner):
     me = int(seat.seat)
     values = seat.parameters
     more = values[ATTACK_CALLER] * call_alive(table, owner)
-    more += values[STOP_FOR_CALLER] * call_alive(table, table.partner[me])
+    more += values[STOP_FOR_CALLER] * partner_calls(table, me)
     return more if still_to_act(table, me) else more + values[LAST_SEAT]
