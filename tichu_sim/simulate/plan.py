@@ -231,6 +231,8 @@ def _aimed(rules: RuleSet, unit: Unit, target: int | None) -> RuleSet:
         return rules
     if unit == "rounds":
         raise ValueError(f"target: {target} is given, but independent rounds have none")
+    if rules.players == 3 and rules.threechu_end == "rounds":
+        raise ValueError(f'target: {target} is given, but the game ends by rounds (threechu_end = "rounds")')
     return msgspec.structs.replace(rules, target_score=target)
 
 
