@@ -48,7 +48,7 @@ PARAMETERS = (
     _random("grand_rate", 0.05, "chance of a Grand Tichu when it is offered"),
     _random("tichu_rate", 0.02, "chance of a Tichu each time it is offered"),
     # calls
-    _chance("grand_chance", 0.67, "least chance of going out first for a Grand Tichu, as estimated"),
+    _chance("grand_chance", 0.66, "least chance of going out first for a Grand Tichu, as estimated"),
     _spread("grand_spread", 0.26, "Grand Tichu"),
     _margin(
         "grand_daring", 0.1, "chance waived for each 100 points behind and round left, in the last round"
