@@ -18,7 +18,7 @@ from typing import Any
 
 import click
 import numpy as np
-from tune import Array, Search, as_toml, start, uphill
+from tune import LEFT_ALONE, Array, Search, as_toml, start, uphill
 
 from tichu_sim.analysis.holdings import JOKERS
 from tichu_sim.analysis.human import reference
@@ -54,7 +54,7 @@ TARGETS = {
 }
 """By figure: what people do, and the distance from it that counts one."""
 
-LEFT_ALONE = ("booster_gain", "mistake_rate", "wish_rate", "grand_daring", "tichu_daring")
+FIXED = (*LEFT_ALONE, "grand_daring", "tichu_daring")
 """Not seen in rounds at 0:0, or no matter of calibration."""
 
 PACE = 0.4
@@ -149,7 +149,7 @@ def main(
 ) -> None:
     """Search for parameters that behave like people; see the head of this file."""
     strategy = load_strategy(base)
-    moving = tuple(one for one in used_by(strategy.policy) if one.name not in LEFT_ALONE)
+    moving = tuple(one for one in used_by(strategy.policy) if one.name not in FIXED)
     if only:
         names = [one.name for one in moving]
         unknown = [name for name in only.split(",") if name not in names]

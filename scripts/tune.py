@@ -29,8 +29,8 @@ from tichu_sim.simulate.plan import Plan, make_plan
 from tichu_sim.strategies.parameters import Parameter, used_by
 from tichu_sim.strategies.strategy import Strategy, load_strategy
 
-LEFT_ALONE = ("booster_gain", "mistake_rate", "wish_rate")
-"""Not a matter of strength in the base game."""
+LEFT_ALONE = ("booster_gain", "mistake_rate", "mistake_temperature", "wish_rate", "memory", "known_cards")
+"""Not a matter of strength in the base game, or best as they are."""
 UNITS = {
     "leads": 0.12,
     "probability": 0.04,

@@ -29,7 +29,7 @@ import numpy as np
 from numba import config, njit, types
 from numba.core import cgutils
 from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic, overload, typeof_impl
 from platformdirs import user_cache_dir
 
 # Function pointers as arguments are what keeps the compilation units apart (see above).
@@ -175,6 +175,38 @@ class Entry:
     def from_cache(self) -> bool:
         """Whether the compiled code was loaded from disk."""
         return bool(JIT and self.get().stats.cache_hits)
+
+
+@typeof_impl.register(Entry)  # type: ignore[untyped-decorator]
+def _typeof_entry(value: Entry, context: Any) -> Any:
+    """An entry point can be named in another: it is compiled, or loaded, when that one is."""
+    return numba.typeof(value.get())
+
+
+def pointer_to(entry: Entry) -> Callable[[], Any]:
+    """A function for kernels that gives an entry point as a function pointer, to be handed on to another.
+
+    Named directly it would be handed on with the address of its Python object, and nothing that holds an
+    address can be cached.
+    """
+    if not JIT:
+        return entry.get
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def give(typingctx: Any) -> Any:
+        type_ = types.FunctionType(entry.signature)
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            compiled = entry.get().get_compile_result(entry.signature)
+            struct = cgutils.create_struct_proxy(type_)(context, builder)
+            code = context.declare_function(builder.module, compiled.fndesc)
+            struct.jit_addr = builder.bitcast(code, context.get_value_type(types.voidptr))
+            context.active_code_library.add_linking_library(compiled.library)
+            return struct._getvalue()
+
+        return type_(), generate
+
+    return give  # type: ignore[no-any-return]
 
 
 def entry(signature: Any) -> Callable[[Callable[..., Any]], Entry]:

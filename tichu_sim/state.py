@@ -34,7 +34,7 @@ MAX_USES = 6
 """Boosters played in answer to one another."""
 MAX_NOTES = 512
 """What can happen to boosters in a round; every one that is owned is noted once."""
-N_PARAMETERS = 64
+N_PARAMETERS = 80
 NOBODY = -1
 ANYBODY = 1 << MAX_SEATS
 """In a mask of seats: whoever comes first."""

@@ -18,7 +18,7 @@ from tichu_sim.simulate.batch import play_chunk
 from tichu_sim.simulate.plan import Plan, make_plan
 from tichu_sim.simulate.retrace import retrace
 from tichu_sim.simulate.transcribe import seat_handles, transcribe
-from tichu_sim.strategies import PRESETS
+from tichu_sim.strategies.parameters import POLICY_NAMES
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 
@@ -41,9 +41,9 @@ def assert_round_trip(plan: Plan, logs: Sequence[RoundLog]) -> None:
     assert replay.totals.equal == len(logs)
 
 
-@pytest.mark.parametrize("strategy", PRESETS)
-def test_rounds_of_every_strategy_survive_export_and_replay(strategy: str) -> None:
-    plan = plan_of(strategies=[strategy])
+@pytest.mark.parametrize("strategy", POLICY_NAMES)
+def test_rounds_of_every_policy_survive_export_and_replay(strategy: str) -> None:
+    plan = plan_of(strategies=[strategy], rounds=20 if strategy == "search" else 300)
     assert_round_trip(plan, logs_of(plan))
 
 

@@ -29,9 +29,9 @@ def before_the_exchange(hand: str, **lines: str) -> Position:
     return Position(phase="exchange", shuffler="S0", S0=hand, S1=FULL, S2=FULL, S3=FULL, **lines)
 
 
-def gifts(position: Position) -> list[str]:
+def gifts(position: Position, player: Player = CLUB) -> list[str]:
     """The cards seat 0 gives to the next seat, the partner and the previous seat."""
-    answer = CLUB.answer(position, 0, ASK_EXCHANGE)
+    answer = player.answer(position, 0, ASK_EXCHANGE)
     return [CARD_NAMES[answer >> 6 * place & 63] for place in range(3)]
 
 
@@ -111,8 +111,7 @@ def test_opponents_get_lone_low_cards_even_to_the_next_seat() -> None:
 
 def test_the_opposite_convention_turns_them_round() -> None:
     position = before_the_exchange("2g 3k 5b 5r 7g 7k 8b 8r Tg Tk Jb Jr Qg Ak")
-    answer = Player(exchange_parity=-5.5).answer(position, 0, ASK_EXCHANGE)
-    assert (CARD_NAMES[answer & 63], CARD_NAMES[answer >> 12]) == ("3k", "2g")
+    assert gifts(position, Player(exchange_parity=-5.5))[::2] == ["3k", "2g"]
 
 
 def test_a_partner_who_called_gets_the_best_card() -> None:
@@ -126,11 +125,38 @@ def test_a_strong_hand_passes_the_dog_to_the_partner_and_keeps_its_winners() -> 
     assert gifts(before_the_exchange(GREAT))[1] not in ("DRG", "PHX", "Ag", "Ak", "Ab")
 
 
+def test_the_dog_can_be_kept_from_the_partner_or_given_to_an_opponent() -> None:
+    strong = before_the_exchange("DOG DRG PHX Ag Ak Ab Kg Kk 9g 9k 9b 8g 8k 4r")
+    weak = before_the_exchange("DOG 3k 3b 4b 4r 6g 7k 8b 9r Tg Tk Jb Jr Qg")
+    assert "DOG" not in gifts(strong, Player(exchange_dog=1))
+    assert "DOG" not in gifts(weak)
+    to_next, to_partner, to_previous = gifts(weak, Player(exchange_dog_away=1))
+    assert "DOG" in (to_next, to_previous)
+    assert to_partner != "DOG"
+
+
+def test_a_weak_hand_can_give_the_mah_jong_to_the_partner() -> None:
+    weak = "MJ 3k 3b 4b 4r 6g 7k 8b 9r Tg Tk Jb Jr Ag"
+    assert gifts(before_the_exchange(weak), Player(exchange_keep=1))[1] == "Ag"
+    assert gifts(before_the_exchange(weak), Player(exchange_keep=1, exchange_mahjong=0.5))[1] == "MJ"
+    assert gifts(after_a_call(weak, 2), Player(exchange_mahjong=0.5))[1] == "Ag"
+
+
 def test_it_wishes_the_rank_it_gave_to_the_next_seat() -> None:
     position = Position(S0=unknown(5), S1=unknown(6), S2=unknown(6), S3=unknown(6), top="MJ by S0", turn="S1")
     given = given_away("6b", "Ag", "3b")
     assert Player(wish_rate=1).answer(position, 0, ASK_WISH, known=given) == 5
     assert Player(wish_rate=0).answer(position, 0, ASK_WISH, known=given) == 0
+    assert Player(wish_rate=1, known_cards=0).answer(position, 0, ASK_WISH, known=given) == 13
+
+
+def test_it_can_wish_any_rank_that_it_has_not_seen() -> None:
+    hand = "2g 2k 2b 2r Ag"
+    position = Position(S0=hand, S1=unknown(6), S2=unknown(6), S3=unknown(6), top="MJ by S0", turn="S1")
+    player = Player(wish_rate=1, wish_known=0)
+    wishes = {player.answer(position, 0, ASK_WISH, draws=draw) for draw in range(60)}
+    assert len(wishes) > 8
+    assert not wishes & {0, 1}
 
 
 def test_it_wishes_an_ace_from_a_caller_unless_it_holds_one() -> None:

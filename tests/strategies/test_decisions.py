@@ -3,7 +3,6 @@
 import os
 import subprocess
 import sys
-from itertools import combinations_with_replacement
 from typing import Any
 
 import numpy as np
@@ -16,14 +15,30 @@ from tichu_sim.simulate.audition import deal_anew
 from tichu_sim.state import ASK_BOMB, ASK_FOLLOW, ASK_LEAD, MOVES
 from tichu_sim.strategies import PRESETS
 
-ROUNDS = 20_000 if JIT else 20
-PAIRS = [list(pair) for pair in combinations_with_replacement(PRESETS, 2)]
-# Not the presets alone: slips at random, both conventions turned round, calls at the slightest chance.
+ROUNDS = 15_000 if JIT else 20
+PAIRS = [[preset, other] for preset in PRESETS if preset != "search" for other in ("random", preset)]
+# Not the presets alone: slips, gaps of memory, conventions turned round, calls at the slightest chance.
 WILD = {
     "name": "wild",
     "policy": "club",
-    "parameters": {"mistake_rate": 0.3, "tichu_chance": 0.1, "grand_chance": 0.2, "exchange_parity": -9},
+    "parameters": {
+        "mistake_rate": 0.3,
+        "mistake_temperature": 0.5,
+        "memory": 0.5,
+        "tichu_chance": 0.1,
+        "grand_chance": 0.2,
+        "exchange_parity": -9,
+        "exchange_dog": -1,
+        "exchange_dog_away": 0.5,
+        "exchange_mahjong": 0.3,
+        "wish_known": 0.5,
+    },
 }
+PLAYERS = ["random", "greedy", "club", WILD, "kas328", "sifounak", *(["search"] if JIT else [])]
+"""Every policy, with nothing switched off; search would take minutes for a play uncompiled."""
+by_every_player = pytest.mark.parametrize(
+    "strategy", PLAYERS, ids=lambda player: player if isinstance(player, str) else player["name"]
+)
 EXAMPLE_RULES: list[dict[str, Any]] = [
     {},
     {"base": "spectrum_strict"},
@@ -31,6 +46,12 @@ EXAMPLE_RULES: list[dict[str, Any]] = [
     {"wish_optional": False, "bomb_may_be_led": False, "grand_window_mode": "simultaneous"},
     {"repass_on_tichu_call": True, "grand_after_cards": 1, "small_window": "first_card_of_round"},
 ]
+
+
+@pytest.mark.skipif(not JIT, reason="search is too slow uncompiled")
+def test_every_answer_of_search_is_legal() -> None:
+    played = rows(["search", "random"], 100)
+    assert len(played["rounds"]) == 100
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
@@ -73,12 +94,17 @@ def test_plain_python_decides_the_same_in_games(tmp_path: Any) -> None:
             assert plain[name].tolist() == compiled[name].tolist()
 
 
+def _rounds(strategy: Any) -> int:
+    """How many rounds a strategy is watched in."""
+    return 4 if strategy == "search" else 20 if JIT else 2
+
+
 @pytest.mark.plain
-@pytest.mark.parametrize("strategy", PRESETS)
-def test_hidden_cards_cannot_influence_a_decision(strategy: str) -> None:
+@by_every_player
+def test_hidden_cards_cannot_influence_a_decision(strategy: Any) -> None:
     random = np.random.default_rng(1)
     swapped = 0
-    for number in range(20 if JIT else 2):
+    for number in range(_rounds(strategy)):
         table = Table([strategy], number)
         for question in table.questions():
             records, moves = table.records.copy(), table.move_records.copy()
@@ -89,8 +115,8 @@ def test_hidden_cards_cannot_influence_a_decision(strategy: str) -> None:
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("strategy", PRESETS)
-def test_the_same_list_is_offered_whatever_the_others_hold(strategy: str) -> None:
+@by_every_player
+def test_the_same_list_is_offered_whatever_the_others_hold(strategy: Any) -> None:
     random = np.random.default_rng(2)
     table = Table([strategy], 3)
     for question in table.questions():
@@ -106,10 +132,10 @@ def test_the_same_list_is_offered_whatever_the_others_hold(strategy: str) -> Non
 
 
 @pytest.mark.plain
-@pytest.mark.parametrize("strategy", PRESETS)
-def test_a_decision_leaves_table_list_and_hands_as_they_are(strategy: str) -> None:
+@by_every_player
+def test_a_decision_leaves_table_list_and_hands_as_they_are(strategy: Any) -> None:
     """The number of random numbers used is all a strategy may change."""
-    for number in range(20 if JIT else 2):
+    for number in range(_rounds(strategy)):
         table = Table([strategy], number)
         for question in table.questions():
             before, moves = table.records.tobytes(), table.move_records.tobytes()

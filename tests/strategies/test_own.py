@@ -11,6 +11,7 @@ from tichu_sim.errors import InputError
 from tichu_sim.jit import JIT
 from tichu_sim.simulate.audition import audition, deal_anew
 from tichu_sim.simulate.plan import Plan, load_plan, make_plan, plain_plan
+from tichu_sim.state import N_PARAMETERS
 from tichu_sim.strategies import load_strategy
 from tichu_sim.strategies.own import DECISIONS
 from tichu_sim.strategies.policies import policy_of
@@ -185,7 +186,8 @@ def test_an_illegal_decision_is_told_with_its_place(
 def test_a_function_that_reads_past_its_own_record_is_found_out(tmp_path: Path) -> None:
     """What follows the parameters in memory is the next seat's hand, here asked for aces."""
     peeking = (
-        "def lead(table, seat, moves):\n    return moves.count - 1 if seat.parameters[65] > 3e-308 else 0"
+        "def lead(table, seat, moves):\n    "
+        f"return moves.count - 1 if seat.parameters[{N_PARAMETERS + 1}] > 3e-308 else 0"
     )
     assert "depends on cards that it cannot see" in refusal(written(tmp_path, peeking))
 

@@ -15,6 +15,8 @@ SOURCES = {
     "random": [FOLDER / "random_play.py"],
     "greedy": [FOLDER / "greedy.py"],
     "club": sorted((FOLDER / "club").glob("*.py")),
+    "kas328": [FOLDER / "peers" / "kas328.py"],
+    "sifounak": sorted((FOLDER / "peers").glob("sifounak*.py")),
 }
 GAMES = 200
 
@@ -35,11 +37,12 @@ def test_a_policy_reads_what_is_documented_for_it(policy: str) -> None:
     ids=lambda value: value.name if isinstance(value, Parameter) else value,
 )
 def test_a_parameter_has_a_say(parameter: Parameter, policy: str) -> None:
-    """In whole games; where it is about boosters, with some in play."""
+    """In whole games; where it is about boosters, with some in play, and about mistakes, with some made."""
     more = {"boosters": "red", "boosters_each": 2} if parameter.name.startswith("booster_") else {}
+    others = {"mistake_rate": 0.1} if parameter.name == "mistake_temperature" else {}
     played = []
     for value in (parameter.low, parameter.high):
-        strategy = {"name": "test", "policy": policy, "parameters": {parameter.name: value}}
+        strategy = {"name": "test", "policy": policy, "parameters": others | {parameter.name: value}}
         played.append(rows([strategy, "club"], GAMES, "games", **more))
     low, high = (tables["seats"].tolist() for tables in played)
     assert low != high

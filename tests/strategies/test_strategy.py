@@ -87,7 +87,6 @@ def test_the_array_holds_defaults_and_settings_in_the_kernels_order() -> None:
         ({"policy": "random", "parameters": 3}, "parameters: 3 is not allowed, it must be a table"),
         ({"base": 3}, "base: 3 is not allowed, it must be a preset or a path"),
         ({"base": "radom"}, 'base: "radom" is neither a strategy preset nor a TOML file; did you mean'),
-        ({"base": "random", "policy": "greedy"}, "policy and base cannot both be given"),
     ],
 )
 def test_a_wrong_table_gets_one_sentence(table: dict[str, object], sentence: str) -> None:

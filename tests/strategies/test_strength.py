@@ -1,6 +1,7 @@
 """How well the strategies play: duplicate deals, and rates that a human table would know."""
 
 from math import sqrt
+from typing import Any
 
 import numpy as np
 import pytest
@@ -12,8 +13,8 @@ pytestmark = pytest.mark.skipif(not JIT, reason="needs thousands of rounds")
 SIGNIFICANT = 1.96
 
 
-def difference(one: str, other: str, deals: int) -> tuple[float, float]:
-    """Mean points a round of one strategy over the other and half its 95 % interval.
+def difference(one: Any, other: Any, deals: int) -> tuple[float, float]:
+    """Mean points a round of one strategy, as in a plan file, over the other and half its 95 % interval.
 
     Every deal is played twice, with the teams swapped.
     """
@@ -32,6 +33,9 @@ def difference(one: str, other: str, deals: int) -> tuple[float, float]:
         ("club", "random", 200),
         ("club", "novice", 10),
         ("novice", "greedy", 20),
+        ("club", "kas328", 80),
+        ("club", "sifounak", 40),
+        ("sifounak", "greedy", 8),
     ],
 )
 def test_the_better_strategy_wins_by_a_margin(one: str, other: str, least: float) -> None:

@@ -28,6 +28,7 @@ from tichu_sim.errors import InputError
 from tichu_sim.logs.manifest import MANIFEST, Manifest, read_manifest
 from tichu_sim.rules import RuleSet, load_rules, rules_from_table
 from tichu_sim.strategies import Strategy, load_strategy
+from tichu_sim.strategies.parameters import WITHOUT_BOOSTERS
 from tichu_sim.strategies.strategy import strategy_from_table
 
 Unit = Literal["rounds", "games"]
@@ -90,6 +91,12 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 f"chunk: {self.chunk} cuts {self.count} {self.unit} into more than {_MOST_PARTS} parts, "
                 f"it must be at least {smallest}"
             )
+        for strategy in self.strategies:
+            if self.boosters.choices and strategy.policy in WITHOUT_BOOSTERS:
+                raise ValueError(
+                    f"strategies: {strategy.name} cannot play with boosters, its policy "
+                    f"{strategy.policy} only knows rounds without"
+                )
 
     @property
     def parts(self) -> int:

@@ -34,8 +34,8 @@ STEP = 500
 class Tournament(msgspec.Struct, frozen=True):
     """What is played: at most ``plan.count`` deals, independent rounds or games, by every two strategies.
 
-    The strategies in the seats of ``plan`` are of no account. Raises InputError for less than two strategies
-    and for two of the same name.
+    The strategies in the seats of ``plan`` are of no account. Raises InputError for less than two strategies,
+    for two of the same name, and for one that cannot play with the boosters.
     """
 
     plan: Plan
@@ -48,6 +48,11 @@ class Tournament(msgspec.Struct, frozen=True):
         for name in names:
             if names.count(name) > 1:
                 raise InputError(f'two strategies have the name "{name}", each must have one of its own')
+        try:
+            for pairing in self.pairings:
+                self.arms(*pairing)
+        except ValueError as error:
+            raise InputError(str(error)) from None
 
     @property
     def pairings(self) -> Pairings:

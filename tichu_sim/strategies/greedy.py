@@ -1,7 +1,7 @@
 """``greedy``: always the lowest legal play, the shortest thought; the yardstick of speed."""
 
 from tichu_sim.cards import DRAGON_BIT, MAHJONG_BIT, PHOENIX_BIT
-from tichu_sim.jit import count_bits, entry, kernel, lowest
+from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.state import (
     ASK_EXCHANGE,
     ASK_FOLLOW,
@@ -14,6 +14,7 @@ from tichu_sim.state import (
     STRATEGY,
 )
 from tichu_sim.strategies.options import best_option
+from tichu_sim.strategies.picking import count_high, highest_card
 from tichu_sim.strategies.seats import opponents
 
 ACE = 13
@@ -27,9 +28,9 @@ def decide(table, seat, moves, question):
     if question == ASK_FOLLOW:
         return _lowest_answer(table, seat, moves)
     if question == ASK_GRAND:
-        return _high_cards(seat.first) >= 4
+        return count_high(seat.first) >= 4
     if question == ASK_SMALL:
-        return _high_cards(seat.hand) >= 4
+        return count_high(seat.hand) >= 4
     if question == ASK_EXCHANGE:
         return _exchange(table, seat)
     if question == ASK_WISH:
@@ -39,13 +40,6 @@ def decide(table, seat, moves, question):
     if question >= ASK_PICK:
         return best_option(moves, question, 0.0)
     return -1
-
-
-@kernel
-def _high_cards(cards):
-    """Aces, Dragon and Phoenix."""
-    cards = int(cards)
-    return count_bits(cards >> 4 * ACE & 15) + count_bits(cards & (DRAGON_BIT | PHOENIX_BIT))
 
 
 @kernel
@@ -83,18 +77,8 @@ def _exchange(table, seat):
         other = int(table.next_seat[other])
         for _ in range(table.passes[seat.seat, other]):
             cards = hand & ~int(table.not_buried) if other == seat.seat else hand
-            card = _highest(cards) if other == table.partner[seat.seat] else lowest(cards)
+            card = highest_card(cards) if other == table.partner[seat.seat] else lowest(cards)
             hand ^= 1 << card
             answer |= card << 6 * place
             place += 1
     return answer
-
-
-@kernel
-def _highest(cards):
-    """The highest card of a set."""
-    card = 0
-    while cards:
-        card = lowest(cards)
-        cards &= cards - 1
-    return card

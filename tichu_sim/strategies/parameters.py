@@ -6,8 +6,11 @@ A strategy file sets them by name; the kernel finds them by place in the seat's 
 
 from dataclasses import dataclass
 
-POLICY_NAMES = ("random", "greedy", "club")
+POLICY_NAMES = ("random", "greedy", "club", "search", "kas328", "sifounak")
 """The base policies; tichu_sim.strategies.policies maps them to compiled code."""
+
+WITHOUT_BOOSTERS = ("search",)
+"""Policies that only know rounds without boosters."""
 
 
 @dataclass(frozen=True)
@@ -23,28 +26,34 @@ class Parameter:
     meaning: str
 
 
+ANYTHING = 100.0
+"""The ``mistake_temperature`` at which any legal play is as likely as any other."""
+
+_CLUB = ("club", "search")
+
+
 def _random(name: str, default: float, meaning: str) -> Parameter:
     return Parameter(name, ("random",), "probability", 0, 1, default, meaning)
 
 
 def _chance(name: str, default: float, meaning: str) -> Parameter:
-    return Parameter(name, ("club",), "probability", 0, 1, default, meaning)
+    return Parameter(name, _CLUB, "probability", 0, 1, default, meaning)
 
 
 def _margin(name: str, default: float, meaning: str) -> Parameter:
-    return Parameter(name, ("club",), "probability", -1, 1, default, meaning)
+    return Parameter(name, _CLUB, "probability", -1, 1, default, meaning)
 
 
 def _spread(name: str, default: float, call: str) -> Parameter:
     meaning = f"how much players differ in the chance a {call} takes, from hand to hand (logistic scale)"
-    return Parameter(name, ("club",), "log-odds", 0, 3, default, meaning)
+    return Parameter(name, _CLUB, "log-odds", 0, 3, default, meaning)
 
 
 def _leads(name: str, default: float, meaning: str, low: float = -5, high: float = 5) -> Parameter:
-    return Parameter(name, ("club",), "leads", low, high, default, meaning)
+    return Parameter(name, _CLUB, "leads", low, high, default, meaning)
 
 
-PARAMETERS = (
+CALLS = (
     _random("grand_rate", 0.05, "chance of a Grand Tichu when it is offered"),
     _random("tichu_rate", 0.02, "chance of a Tichu each time it is offered"),
     # calls
@@ -57,10 +66,12 @@ PARAMETERS = (
     _spread("tichu_spread", 0, "Tichu"),
     _margin("tichu_early", 0.1, "chance demanded in addition before the exchange"),
     _margin("tichu_daring", 0.02, "chance waived for each 100 points behind and round left"),
-    # exchange, wish, gift
+)
+
+EXCHANGE = (
     Parameter(
         "exchange_parity",
-        ("club",),
+        _CLUB,
         "ranks",
         -30,
         30,
@@ -69,19 +80,38 @@ PARAMETERS = (
         "seat an odd one; negative for the opposite convention",
     ),
     _chance("exchange_keep", 0.2, "chance of going out first from which the best card is kept"),
+    _margin("exchange_dog", 0, "chance demanded in addition for giving the Dog to the partner"),
     _chance("exchange_dog_to_caller", 0.138, "chance to give the Dog to an opponent if one has called"),
+    _chance("exchange_dog_away", 0, "chance to give the Dog to one of the opponents if none has called"),
+    _chance(
+        "exchange_mahjong",
+        0,
+        "chance of going out first below which the partner, unless he has called, gets the Mah Jong and not "
+        "the best card",
+    ),
+)
+
+WISH_AND_GIFT = (
     _chance("wish_rate", 0.89, "chance to wish at all where it is optional"),
     _chance("wish_ace", 0.973, "chance to wish an ace if an opponent has called and the own hand holds none"),
+    _chance(
+        "wish_known",
+        1,
+        "chance to wish otherwise the highest rank known with the next opponent, often that given to him, "
+        "and not the rank of some unseen card",
+    ),
     Parameter(
         "gift_margin",
-        ("club",),
+        _CLUB,
         "cards",
         -14,
         15,
         2.1,
         "how many cards more than the previous seat the next must hold to get the Dragon's trick",
     ),
-    # breaking groups of the hand
+)
+
+BREAKING = (
     _leads("break_pair", 0.436, "cost of taking a card from a pair"),
     _leads("break_triple", 0.513, "cost of taking a card or a pair from a triple"),
     _leads("break_full_house", 0.124, "cost of taking cards from the pair of a full house"),
@@ -89,7 +119,9 @@ PARAMETERS = (
     _leads("break_straight", 1.77, "cost of taking cards from a straight"),
     _leads("break_bomb", 1.62, "cost of taking cards from a bomb"),
     _leads("phoenix_thrift", 0.599, "cost of laying a Phoenix that is not part of a straight"),
-    # leading
+)
+
+LEADING = (
     _leads("lead_value", 0.633, "worth of keeping the lead"),
     _leads("lead_plan", 0.79, "worth added to it for each winner more, or loser less, in an unready hand"),
     _leads("lead_length", 0.334, "worth of each card beyond the first"),
@@ -104,7 +136,9 @@ PARAMETERS = (
     ),
     _leads("dog_lead", 1.72, "worth of leading the Dog", -20, 20),
     _leads("dog_caller", 1.73, "worth added to it if the partner has called", -20, 20),
-    # following
+)
+
+FOLLOWING = (
     _leads("follow_value", 1.17, "worth of winning a trick"),
     _leads(
         "follow_plan", 0.0673, "worth added to it for each winner more, or loser less, in an unready hand"
@@ -118,7 +152,7 @@ PARAMETERS = (
     _leads("last_seat", 0.529, "worth added if nobody else can beat the opponent any more"),
     Parameter(
         "partner_cover",
-        ("club",),
+        _CLUB,
         "share",
         0,
         1,
@@ -127,10 +161,76 @@ PARAMETERS = (
     ),
     _leads("overtake", 0, "cost of overtaking a partner who is sure to win the trick", 0, 20),
     _leads("closing", 1.72, "worth of playing a winner when only one group of the hand is a loser", 0, 20),
-    _leads("bomb_thrift", 0.0925, "cost of a bomb beyond the loss of a winner"),
-    _chance("mistake_rate", 0, "chance to play anything legal instead"),
-    Parameter("booster_gain", ("club",), "points", -50, 200, 0, "advised gain above which a booster is used"),
 )
+
+BOMBS = (
+    _leads("bomb_thrift", 0.0925, "cost of a bomb beyond the loss of a winner"),
+    _leads("bomb_points", 0, "worth of ten points in the trick, added to a bomb"),
+    _leads("bomb_attack", 0, "worth added to a bomb if the own call is alive or one group is a loser"),
+    _leads("bomb_defence", 0, "worth added to a bomb against a call alive or an opponent with two cards"),
+    _leads("bomb_out_of_turn", 0, "cost of a bomb out of turn"),
+)
+
+KNOWLEDGE = (
+    _chance("memory", 1, "share of the cards in tricks already collected that is remembered"),
+    Parameter(
+        "known_cards",
+        _CLUB,
+        "switch",
+        0,
+        1,
+        1,
+        "1 to use what is known of other hands, as by the exchange or an open hand; 0 not to",
+    ),
+)
+
+MISTAKES = (
+    _chance("mistake_rate", 0, "chance of a mistake in leading, following or bombing"),
+    Parameter(
+        "mistake_temperature",
+        _CLUB,
+        "leads",
+        0.01,
+        ANYTHING,
+        ANYTHING,
+        "how bad mistakes are: a play worth so much less is made e times less often; the highest value makes "
+        "all legal plays alike",
+    ),
+)
+
+BOOSTERS = (
+    Parameter("booster_gain", _CLUB, "points", -50, 200, 0, "advised gain above which a booster is used"),
+)
+
+SEARCH = (
+    Parameter("search_worlds", ("search",), "worlds", 0, 100_000, 32, "most worlds that a play is tried in"),
+    Parameter(
+        "search_margin",
+        ("search",),
+        "standard errors",
+        0,
+        10,
+        1,
+        "by how much another play must be better than the one of club",
+    ),
+)
+
+SUBJECTS = {
+    "calls": CALLS,
+    "exchange": EXCHANGE,
+    "wish and gift of the Dragon": WISH_AND_GIFT,
+    "breaking groups of the hand": BREAKING,
+    "leading": LEADING,
+    "following": FOLLOWING,
+    "bombs": BOMBS,
+    "knowledge": KNOWLEDGE,
+    "mistakes": MISTAKES,
+    "boosters": BOOSTERS,
+    "search": SEARCH,
+}
+"""The parameters by what they are about."""
+
+PARAMETERS = tuple(parameter for about in SUBJECTS.values() for parameter in about)
 
 _PLACES = {parameter.name: place for place, parameter in enumerate(PARAMETERS)}
 

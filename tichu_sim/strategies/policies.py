@@ -6,11 +6,16 @@ from tichu_sim.strategies import Strategy, greedy, random_play
 from tichu_sim.strategies.club import decide as club
 from tichu_sim.strategies.own import own_policy
 from tichu_sim.strategies.parameters import PARAMETERS
+from tichu_sim.strategies.peers import kas328, sifounak
+from tichu_sim.strategies.search import decide as search
 
 POLICIES: dict[str, Entry] = {
     "random": random_play.decide,
     "greedy": greedy.decide,
     "club": club.decide,
+    "search": search.decide,
+    "kas328": kas328.decide,
+    "sifounak": sifounak.decide,
 }
 
 assert len(PARAMETERS) <= N_PARAMETERS

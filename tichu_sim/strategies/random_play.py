@@ -1,6 +1,6 @@
 """``random``: uniform over everything legal, passing included; calls at a fixed rate."""
 
-from tichu_sim.jit import count_bits, entry, kernel, lowest
+from tichu_sim.jit import count_bits, entry, kernel
 from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import (
     ASK_BOOSTER,
@@ -14,6 +14,7 @@ from tichu_sim.state import (
     STRATEGY,
 )
 from tichu_sim.strategies.parameters import place
+from tichu_sim.strategies.picking import nth_card
 
 GRAND_RATE = place("grand_rate")
 TICHU_RATE = place("tichu_rate")
@@ -50,19 +51,11 @@ def _gifts(table, seat):
         other = int(table.next_seat[other])
         for _ in range(table.passes[seat.seat, other]):
             cards = hand & ~int(table.not_buried) if other == seat.seat else hand
-            card = _nth_card(cards, bounded(seat_word(seat), count_bits(cards)))
+            card = nth_card(cards, bounded(seat_word(seat), count_bits(cards)))
             hand ^= 1 << card
             answer |= card << 6 * place
             place += 1
     return answer
-
-
-@kernel
-def _nth_card(cards, n):
-    """The n-th card of a set, counted from 0."""
-    for _ in range(n):
-        cards &= cards - 1
-    return lowest(cards)
 
 
 @kernel

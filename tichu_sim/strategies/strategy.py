@@ -12,6 +12,7 @@ a strategy needs no compiled code, unless it is a Python file of an author's own
 
 import math
 from collections.abc import Mapping
+from importlib.resources import files
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
@@ -25,7 +26,20 @@ from tichu_sim.strategies.parameters import PARAMETERS, POLICY_NAMES, Parameter,
 if TYPE_CHECKING:
     import numpy as np
 
-PRESETS = ("random", "greedy", "novice", "club", "expert")
+PRESETS = (
+    "random",
+    "greedy",
+    "novice",
+    "club",
+    "expert",
+    "search",
+    "cautious",
+    "aggressive",
+    "supporter",
+    "bomber",
+    "kas328",
+    "sifounak",
+)
 
 
 class Strategy(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -78,9 +92,7 @@ def _allowed(parameter: Parameter) -> str:
 
 
 def _merged(own: dict[str, Any], base: dict[str, Any]) -> dict[str, Any]:
-    """A base supplies the policy, and the parameters one by one; never the name."""
-    if "policy" in own:
-        raise ValueError("policy and base cannot both be given, the base supplies the policy")
+    """A base supplies the policy unless there is an own, and the parameters one by one; never the name."""
     merged = {**base, **own}
     mine, theirs = own.get("parameters", {}), base.get("parameters", {})
     if isinstance(mine, Mapping) and isinstance(theirs, Mapping):
@@ -109,6 +121,12 @@ def load_strategy(name_or_path: str | Path) -> Strategy:
         return read_own(name)
     table, source = _FAMILY.load(name, Path())
     return decode({"name": PurePosixPath(name).stem, **table}, Strategy, source)
+
+
+def summary_of(preset: str) -> str:
+    """What kind of player a preset is: the first line of its file, a comment."""
+    text = files("tichu_sim.strategies").joinpath("presets", f"{preset}.toml").read_text("utf-8")
+    return text.splitlines()[0].removeprefix("#").strip()
 
 
 def strategy_from_table(table: Mapping[str, Any], source: str, folder: Path) -> Strategy:

@@ -4,13 +4,15 @@ A play is worth, in leads: the burden it takes off the hand, or less what it bre
 trick times what that is worth; and a few remarks on length.
 """
 
+import math
 from typing import NamedTuple
 
 from tichu_sim.cards import DRAGON_BIT
 from tichu_sim.jit import count_bits, kernel
+from tichu_sim.rng import WORD, seat_word
 from tichu_sim.state import BOMB_QUAD, BOMB_RUN, DOG_LEAD, SINGLE
 from tichu_sim.strategies.club.arrange import arrange
-from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, is_group, lone_cards
+from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, fits, lone_cards
 from tichu_sim.strategies.club.odds import cell, could_beat
 from tichu_sim.strategies.club.tables import BURDEN, WINS
 from tichu_sim.strategies.club.weight import Others, weigh
@@ -44,31 +46,35 @@ class Aims(NamedTuple):
 
 
 @kernel
-def best_play(table, seat, moves, groups, unseen, aims):
+def best_play(table, seat, moves, groups, unseen, aims, temperature):
     """The place of the best play in the list, or -1 to pass.
 
-    What boosters bring in fits no group of the hand, but is considered along with the groups.
+    What boosters bring in fits no group of the hand, but is considered along with the groups. With a
+    ``temperature``, in leads, any play may be taken for the best: the chances are as the powers of e to the
+    worth over the temperature.
     """
     best = -1
     best_value = 0.0 if moves.may_pass else -1e9
+    if moves.may_pass and temperature > 0:
+        best_value = temperature * _misjudgement(seat)
     held = table.n_cards[seat.seat]
     # Dragon and Dog weigh the same before and after any play that is compared by weight.
     others = Others(0.0, -seat.parameters[PHOENIX_THRIFT], 0.0, MAHJONG_BURDEN, 0.0, 0.0)
     before = UNKNOWN
     lone = lone_cards(groups)
-    only_groups = aims.leading
+    only_groups = aims.leading and temperature == 0
     while True:
         for number in range(moves.count):
             play = moves.plays[number]
-            fits = int(play.cards) & lone != 0 if play.kind == SINGLE else is_group(groups, play)
+            group = fits(groups, lone, play)
             foreign = play.kind > DOG_LEAD or play.companion >= 0
-            if only_groups and not fits and not foreign:
+            if only_groups and not group and not foreign:
                 continue
             length = int(play.length)
             place = cell(unseen, int(play.kind), (int(play.key) >> 2) - 1, length)
             laid = count_bits(play.cards) if foreign else length
             value = _remarks(aims, play, laid, held, WINS[place])
-            if fits and not foreign:
+            if group and not foreign:
                 value += BURDEN[place]
             elif play.kind == SINGLE:
                 value -= damage(seat, groups, int(play.cards))
@@ -77,11 +83,19 @@ def best_play(table, seat, moves, groups, unseen, aims):
                     before = weigh(BURDEN, others, groups, unseen, seat.hand)
                 left = int(seat.hand) & ~int(play.cards)
                 value += before - weigh(BURDEN, others, arrange(table.rules, left), unseen, left)
+            if temperature > 0:
+                value += temperature * _misjudgement(seat)
             if value > best_value:
                 best, best_value = number, value
         if best >= 0 or not only_groups:
             return best
-        only_groups = 0
+        only_groups = False
+
+
+@kernel
+def _misjudgement(seat):
+    """A number of Gumbel's law: added to each worth it makes the greatest one of a softmax choice."""
+    return -math.log(-math.log((seat_word(seat) + 0.5) / (WORD + 1.0)))
 
 
 @kernel

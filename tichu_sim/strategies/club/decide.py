@@ -1,7 +1,7 @@
 """The questions of a round and who answers them; the wish and the gift of the Dragon."""
 
 from tichu_sim.cards import NORMAL_CARDS
-from tichu_sim.jit import entry, kernel
+from tichu_sim.jit import count_bits, entry, kernel
 from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import (
     ASK_EXCHANGE,
@@ -20,16 +20,19 @@ from tichu_sim.strategies.club.choice import best_play
 from tichu_sim.strategies.club.exchange import foreseen, gives
 from tichu_sim.strategies.club.follow import follow_aims, leaves_it
 from tichu_sim.strategies.club.lead import lead_aims
-from tichu_sim.strategies.club.odds import unseen_by
+from tichu_sim.strategies.club.odds import unseen_by, uses_known_cards
 from tichu_sim.strategies.club.situation import outlook, rivals
 from tichu_sim.strategies.options import best_option
-from tichu_sim.strategies.parameters import place
+from tichu_sim.strategies.parameters import ANYTHING, place
+from tichu_sim.strategies.picking import nth_card
 from tichu_sim.strategies.seats import opponents
 
 WISH_RATE = place("wish_rate")
 WISH_ACE = place("wish_ace")
+WISH_KNOWN = place("wish_known")
 GIFT_MARGIN = place("gift_margin")
 MISTAKE_RATE = place("mistake_rate")
+MISTAKE_TEMPERATURE = place("mistake_temperature")
 BOOSTER_GAIN = place("booster_gain")
 ACE = 13
 
@@ -45,13 +48,15 @@ def decide(table, seat, moves, question):
         return _gives_dragon(table, seat)
     if question >= ASK_PICK:
         return best_option(moves, question, seat.parameters[BOOSTER_GAIN])
+    temperature = 0.0
     if question == ASK_SMALL:
         if not considers_tichu(table, seat):
             return 0
     elif question != ASK_EXCHANGE:
-        if seat.parameters[MISTAKE_RATE] > 0 and seat_word(seat) < seat.parameters[MISTAKE_RATE] * WORD:
+        temperature = _mistakes(seat)
+        if temperature >= ANYTHING:
             return bounded(seat_word(seat), moves.count + moves.may_pass) - moves.may_pass
-        if question != ASK_LEAD and leaves_it(table, seat, moves, question):
+        if temperature == 0 and question != ASK_LEAD and leaves_it(table, seat, moves, question):
             return -1
         if moves.count == 1 and not moves.may_pass:
             return 0
@@ -67,8 +72,20 @@ def decide(table, seat, moves, question):
             return chance >= least_chance(table, seat)
         return gives(table, seat, groups, chance)
     plan = outlook(groups, unseen, seat.hand)
-    aims = lead_aims(table, seat, plan) if question == ASK_LEAD else follow_aims(table, seat, plan, unseen)
-    return best_play(table, seat, moves, groups, unseen, aims)
+    if question == ASK_LEAD:
+        aims = lead_aims(table, seat, plan)
+    else:
+        aims = follow_aims(table, seat, plan, unseen, question)
+    return best_play(table, seat, moves, groups, unseen, aims, temperature)
+
+
+@kernel
+def _mistakes(seat):
+    """How bad a mistake is about to be made, in leads; 0 for none."""
+    values = seat.parameters
+    if values[MISTAKE_RATE] > 0 and seat_word(seat) < values[MISTAKE_RATE] * WORD:
+        return values[MISTAKE_TEMPERATURE]
+    return 0.0
 
 
 @kernel
@@ -81,9 +98,18 @@ def _wishes(table, seat):
         return 0
     if rivals(table, me) and int(seat.hand) >> 52 == 0 and seat_word(seat) < values[WISH_ACE] * WORD:
         return _within_reach(table, seat, ACE)
+    if values[WISH_KNOWN] < 1 and seat_word(seat) >= values[WISH_KNOWN] * WORD:
+        return _some_rank(table, seat)
     following, _ = opponents(table, me)
-    known = int(seat.known[following]) & NORMAL_CARDS
+    known = int(seat.known[following]) & NORMAL_CARDS if uses_known_cards(seat) else 0
     return _within_reach(table, seat, _highest_rank(known) if known else ACE)
+
+
+@kernel
+def _some_rank(table, seat):
+    """The rank of an unseen card drawn by lot; an ace if there is none."""
+    cards = unseen_by(table, seat).cards & NORMAL_CARDS
+    return nth_card(cards, bounded(seat_word(seat), count_bits(cards))) >> 2 if cards else ACE
 
 
 @kernel
@@ -91,7 +117,7 @@ def _within_reach(table, seat, rank):
     """The rank to wish for; the highest that an opponent may hold if the partner's open hand rules it out."""
     partner = int(table.partner[seat.seat])
     open_cards = int(seat.known[partner]) & ~int(seat.given[partner])
-    if open_cards == 0:
+    if open_cards == 0 or not uses_known_cards(seat):
         return rank
     cards = unseen_by(table, seat).cards & ~open_cards & NORMAL_CARDS
     return _highest_rank(cards) if cards and cards >> 4 * rank & 15 == 0 else rank

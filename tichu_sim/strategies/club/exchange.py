@@ -1,16 +1,30 @@
 """Which cards to give away."""
 
-from tichu_sim.cards import DOG, DOG_BIT, DRAGON, DRAGON_BIT, NORMAL_CARDS, PHOENIX, PHOENIX_BIT
+from tichu_sim.cards import (
+    DOG,
+    DOG_BIT,
+    DRAGON,
+    DRAGON_BIT,
+    MAHJONG,
+    MAHJONG_BIT,
+    NORMAL_CARDS,
+    PHOENIX,
+    PHOENIX_BIT,
+)
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.rng import WORD, seat_word
 from tichu_sim.state import NO_CALL, NOBODY
 from tichu_sim.strategies.club.arrange import ranks_of
 from tichu_sim.strategies.club.situation import rivals
 from tichu_sim.strategies.parameters import place
+from tichu_sim.strategies.seats import opponents
 
 PARITY = place("exchange_parity")
 KEEP_CHANCE = place("exchange_keep")
+DOG_MARGIN = place("exchange_dog")
 DOG_TO_CALLER = place("exchange_dog_to_caller")
+DOG_AWAY = place("exchange_dog_away")
+MAHJONG_CHANCE = place("exchange_mahjong")
 
 # How much lower, in ranks, a lone card would have to be to be kept instead.
 PAIRED, TIED, PRECIOUS = 4, 8, 30
@@ -59,13 +73,16 @@ def _gift(table, seat, groups, chance, hand, taker):
 
 @kernel
 def _gets_dog(table, seat, hand):
-    """The opponent who is given the Dog in place of another card because he has called, or NOBODY."""
+    """The opponent who is given the Dog in place of another card, one who has called first, or NOBODY."""
     me = int(seat.seat)
-    if hand & DOG_BIT and rivals(table, me) and seat_word(seat) < seat.parameters[DOG_TO_CALLER] * WORD:
-        following = int(table.next_seat[me])
-        if table.called[following] != NO_CALL:
-            return following
-        return int(table.next_seat[table.partner[me]])
+    following, previous = opponents(table, me)
+    if hand & DOG_BIT == 0:
+        return NOBODY
+    if rivals(table, me):
+        gives_it = seat_word(seat) < seat.parameters[DOG_TO_CALLER] * WORD
+        return (following if table.called[following] != NO_CALL else previous) if gives_it else NOBODY
+    if seat.parameters[DOG_AWAY] > 0 and seat_word(seat) < seat.parameters[DOG_AWAY] * WORD:
+        return previous if seat_word(seat) & 1 else following
     return NOBODY
 
 
@@ -106,12 +123,17 @@ def _junk(groups, hand, parity):
 def _for_partner(table, seat, hand, groups, chance):
     """The best card, unless the own hand is strong: then the Dog or a middling card that fits nowhere."""
     me = int(seat.seat)
+    values = seat.parameters
     called = table.called[table.partner[me]] != NO_CALL
-    strong = table.called[me] != NO_CALL or chance >= seat.parameters[KEEP_CHANCE]
-    if strong and not called:
-        if hand & DOG_BIT:
+    if table.called[me] != NO_CALL:
+        chance = 2.0  # as strong as can be asked for
+    if not called:
+        if hand & DOG_BIT and chance >= values[KEEP_CHANCE] + values[DOG_MARGIN]:
             return DOG
-        return _highest(hand, groups, KING)
+        if hand & MAHJONG_BIT and chance < values[MAHJONG_CHANCE]:
+            return MAHJONG
+        if chance >= values[KEEP_CHANCE]:
+            return _highest(hand, groups, KING)
     if called and hand & PHOENIX_BIT:
         return PHOENIX
     if hand & DRAGON_BIT:

@@ -2,7 +2,7 @@
 
 from tichu_sim.cards import PHOENIX_BIT
 from tichu_sim.jit import kernel
-from tichu_sim.state import FULL_HOUSE, PAIR, STAIRS, STRAIGHT, TRIPLE
+from tichu_sim.state import FULL_HOUSE, PAIR, SINGLE, STAIRS, STRAIGHT, TRIPLE
 from tichu_sim.strategies.club.arrange import cards_of, ranks_of
 from tichu_sim.strategies.parameters import place
 
@@ -19,6 +19,12 @@ PHOENIX_THRIFT = place("phoenix_thrift")
 def lone_cards(groups):
     """The cards that are groups of the hand when laid as singles; the Phoenix is not, it fits anywhere."""
     return (cards_of(groups.singles) | groups.alone) & ~PHOENIX_BIT
+
+
+@kernel
+def fits(groups, lone, play):
+    """Whether a play is one of the hand's groups; ``lone`` are its ``lone_cards``."""
+    return int(play.cards) & lone != 0 if play.kind == SINGLE else is_group(groups, play)
 
 
 @kernel

@@ -21,6 +21,10 @@ OVERTAKE = place("overtake")
 OWN_CALL = place("own_call")
 CLOSING = place("closing")
 BOMB_THRIFT = place("bomb_thrift")
+BOMB_POINTS = place("bomb_points")
+BOMB_ATTACK = place("bomb_attack")
+BOMB_DEFENCE = place("bomb_defence")
+BOMB_OUT_OF_TURN = place("bomb_out_of_turn")
 
 
 @kernel
@@ -58,8 +62,8 @@ def standing(top, unseen):
 
 
 @kernel
-def follow_aims(table, seat, plan, unseen):
-    """What to answer the top for."""
+def follow_aims(table, seat, plan, unseen, question):
+    """What to answer the top for, in turn or with a bomb out of turn."""
     me = int(seat.seat)
     trick = table.trick
     owner = int(trick.owner)
@@ -83,7 +87,7 @@ def follow_aims(table, seat, plan, unseen):
         points=points,
         closing=values[CLOSING] if plan.closing else 0.0,
         length=0.0,
-        bomb=-values[BOMB_THRIFT],
+        bomb=_worth_of_bomb(table, seat, plan, fewest, question),
         dog=0.0,
         last=-LAST_CARDS if call_alive(table, table.partner[me]) else LAST_CARDS,
         most=most,
@@ -93,6 +97,22 @@ def follow_aims(table, seat, plan, unseen):
         helped=0,
         help=0.0,
     )
+
+
+@kernel
+def _worth_of_bomb(table, seat, plan, fewest, question):
+    """What it is worth in addition that a play is a bomb; ``fewest`` are the cards of an opponent."""
+    me = int(seat.seat)
+    owner = int(table.trick.owner)
+    values = seat.parameters
+    worth = values[BOMB_POINTS] * 0.1 * points_of(table.trick.cards) - values[BOMB_THRIFT]
+    if plan.closing or call_alive(table, me):
+        worth += values[BOMB_ATTACK]
+    if table.team[owner] != table.team[me] and (fewest < 3 or call_alive(table, owner)):
+        worth += values[BOMB_DEFENCE]
+    if question == ASK_BOMB:
+        worth -= values[BOMB_OUT_OF_TURN]
+    return worth
 
 
 @kernel

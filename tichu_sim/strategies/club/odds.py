@@ -2,12 +2,16 @@
 
 from typing import NamedTuple
 
-from tichu_sim.cards import ALL_CARDS, DRAGON_BIT, NORMAL_CARDS, PHOENIX, PHOENIX_BIT
+from tichu_sim.cards import ALL_CARDS, DRAGON_BIT, N_CARDS, NORMAL_CARDS, PHOENIX, PHOENIX_BIT
 from tichu_sim.combinations.counts import count_ranks
 from tichu_sim.jit import count_bits, kernel
+from tichu_sim.rng import WORD, philox
 from tichu_sim.state import BOMB_QUAD, PAIR, SINGLE, STAIRS, STRAIGHT
 from tichu_sim.strategies.club.tables import HEIGHTS
+from tichu_sim.strategies.parameters import place
 
+MEMORY = place("memory")
+KNOWN_CARDS = place("known_cards")
 ACE = 13
 
 
@@ -25,20 +29,43 @@ def unseen_by(table, seat):
     """The cards neither in the own hand nor laid nor out of the game, nor given to the partner.
 
     What else is known of the partner's hand does not count: the fitted numbers take a share of the unseen
-    cards to be his.
+    cards to be his. Laid cards that are not remembered count as unseen.
     """
-    cards = ALL_CARDS & ~int(seat.hand) & ~int(table.trick.cards)
+    laid = 0
     for other in range(4):
-        cards &= ~int(table.pile[other])
-    cards &= ~int(table.removed) & ~int(seat.buried) & ~int(seat.given[table.partner[seat.seat]])
+        laid |= int(table.pile[other])
+    if seat.parameters[MEMORY] < 1:
+        laid = _remembered(seat, laid)
+    cards = ALL_CARDS & ~int(seat.hand) & ~int(table.trick.cards) & ~laid
+    cards &= ~int(table.removed) & ~int(seat.buried)
+    if uses_known_cards(seat):
+        cards &= ~int(seat.given[table.partner[seat.seat]])
     one, two, three, _ = count_ranks(cards)
     return Unseen(cards, one, two, three)
 
 
 @kernel
+def _remembered(seat, cards):
+    """Those of some cards that a seat would remember; the same all round long."""
+    remembered = 0
+    for card in range(N_CARDS):
+        if cards >> card & 1:
+            words = philox(card, 1, 0, 0, seat.key[0], seat.key[1])  # not among those of its decisions
+            if words[0] < seat.parameters[MEMORY] * WORD:
+                remembered |= 1 << card
+    return remembered
+
+
+@kernel
+def uses_known_cards(seat):
+    """Whether a seat uses what it knows of other hands."""
+    return seat.parameters[KNOWN_CARDS] >= 0.5
+
+
+@kernel
 def known_hand(table, seat, other):
     """The cards another seat holds if all are known, by more than what was given to it; else 0."""
-    if int(seat.known[other]) & ~int(seat.given[other]) == 0:
+    if int(seat.known[other]) & ~int(seat.given[other]) == 0 or not uses_known_cards(seat):
         return 0
     known = int(seat.known[other]) & ~int(table.trick.cards)
     for owner in range(4):
