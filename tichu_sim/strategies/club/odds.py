@@ -31,8 +31,7 @@ def unseen_by(table, seat):
     partners = int(table.partners[seat.seat])
     for other in range(table.n_seats):
         cards &= ~int(table.pile[other])
-        if partners >> other & 1:
-            cards &= ~int(seat.given[other])
+        cards &= ~(int(seat.given[other]) & -(partners >> other & 1))
     cards &= ~int(table.removed) & ~int(seat.buried)
     one, two, three, _ = count_ranks(cards)
     return Unseen(cards, one, two, three)

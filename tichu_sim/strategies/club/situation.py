@@ -7,6 +7,7 @@ from tichu_sim.jit import count_bits, kernel
 
 FIVES = 15 << 16
 TENS_AND_KINGS = 15 << 36 | 15 << 48
+ALL_OUT = 99
 
 
 @kernel
@@ -27,11 +28,12 @@ def has_to_be_first(table, seat):
 @kernel
 def rivals(table, me):
     """How many opponents have called."""
-    number = 0
-    for seat in range(table.n_seats):
-        if table.team[seat] != table.team[me]:
-            number += has_to_be_first(table, seat)
-    return number
+    callers = 0
+    for number in range(table.n_calls):
+        holder = int(table.calls[number].holder)
+        if table.team[holder] != table.team[me]:
+            callers |= 1 << holder
+    return count_bits(callers)
 
 
 @kernel
@@ -47,14 +49,13 @@ def partner_calls(table, me):
 @kernel
 def cards_of_opponents(table, me):
     """The fewest and the most cards that an opponent still in holds; 14 and 0 if all are out."""
-    fewest = 14
+    fewest = ALL_OUT
     most = 0
     for seat in range(table.n_seats):
-        held = int(table.n_cards[seat])
-        if held and table.team[seat] != table.team[me]:
-            fewest = held if most == 0 else min(fewest, held)
-            most = max(most, held)
-    return fewest, most
+        held = int(table.n_cards[seat]) if table.team[seat] != table.team[me] else 0
+        fewest = min(fewest, held if held else ALL_OUT)
+        most = max(most, held)
+    return (fewest if most else 14), most
 
 
 @kernel
