@@ -7,6 +7,7 @@ from tichu_sim.combinations.counts import count_ranks
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import BOMB_QUAD, PAIR, SINGLE, STAIRS, STRAIGHT
 from tichu_sim.strategies.club.tables import HEIGHTS
+from tichu_sim.terms import MAX_SEATS
 
 ACE = 13
 
@@ -28,10 +29,10 @@ def unseen_by(table, seat):
     cards to be his.
     """
     cards = ALL_CARDS & ~int(seat.hand) & ~int(table.trick.cards)
-    partners = int(table.partners[seat.seat])
-    for other in range(table.n_seats):
+    for other in range(MAX_SEATS):
         cards &= ~int(table.pile[other])
-        cards &= ~(int(seat.given[other]) & -(partners >> other & 1))
+    partner = int(table.partner[seat.seat])  # his own is the seat itself, or of six the second one
+    cards &= ~int(seat.given[partner]) & ~int(seat.given[table.partner[partner]])
     cards &= ~int(table.removed) & ~int(seat.buried)
     one, two, three, _ = count_ranks(cards)
     return Unseen(cards, one, two, three)
@@ -43,7 +44,7 @@ def known_hand(table, seat, other):
     if int(seat.known[other]) & ~int(seat.given[other]) == 0:
         return 0
     known = int(seat.known[other]) & ~int(table.trick.cards)
-    for owner in range(table.n_seats):
+    for owner in range(MAX_SEATS):
         known &= ~int(table.pile[owner])
     return known if count_bits(known) == table.n_cards[other] else 0
 
