@@ -15,6 +15,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 REPORTS = ROOT / "reports"
 GRANTS = REPORTS / "grants.csv"
+PLAYERS = ("expert", "club", "novice", "greedy")
+LEAGUE = ("league", *PLAYERS, "--games", "3000", "--target", "500", "--leave", "0.01", "--seed", "1")
 
 
 def main() -> int:
@@ -36,6 +38,7 @@ def main() -> int:
         (*rounds, "--boosters", "all", "--out", boosters),
         *measure,
         ("report", boosters, "--grants", GRANTS, "--out", REPORTS / "boosters_200000_rounds"),
+        (*LEAGUE, "--out", REPORTS / "league_3000_games"),
     ):
         words = [str(word) for word in command]
         print("tichu-sim", *words, flush=True)

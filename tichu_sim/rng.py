@@ -9,6 +9,8 @@ from tichu_sim.jit import kernel
 
 PURPOSE_DEAL = 0
 PURPOSE_BOOSTERS = 1
+PURPOSE_SEATING = 2  # who sits where in a game of a league
+PURPOSE_LEAVING = 3  # who leaves it
 PURPOSE_RANDOM_EXCHANGE = 8
 PURPOSE_SEAT = 16  # plus the seat
 

@@ -1,7 +1,8 @@
 """The state of a round: one record, laid out by who may see it.
 
 ``Round`` holds the public ``table``, the private ``seats`` and the ``flow`` of questions. A strategy is
-handed references to the table and to its own seat and nothing else. Everything that a play changes on
+handed references to the table and to its own seat and nothing else; with three players the soloist's is also
+handed the seat of the dummy, which it plays. Everything that a play changes on
 the table lies in the small ``trick`` record, so that a play can be undone by copying it back. There is
 room for six seats; bit masks of seats have bit ``s`` for seat ``s``.
 """
@@ -20,10 +21,10 @@ from tichu_sim.terms import (
     KINDS,
     MAX_BOOSTER_PARAMETERS,
     MAX_BOOSTERS,
+    MAX_SEATS,
     QUESTIONS,
 )
 
-MAX_SEATS = 6
 MAX_CALLS = 8
 MAX_PLAYS = 4096
 """A hand of fourteen has up to some 500; boosters bring larger hands and more kinds."""
@@ -43,8 +44,8 @@ NOT_IN_GAME = -2
 # Codes of the vocabularies of tichu_sim.terms, for kernels.
 NONE, SINGLE, PAIR, TRIPLE, STAIRS, FULL_HOUSE, STRAIGHT, BOMB_QUAD, BOMB_RUN, DOG_LEAD = range(10)
 RAINBOW, HOCKEY_TEAM, HIGHWAY, SUPER_FULL_HOUSE, FLOWER, GAPPED_STRAIGHT = range(10, len(KINDS))
-_, ASK_GRAND, ASK_SMALL, ASK_EXCHANGE, ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_WISH, ASK_GIFT = range(9)
-ASK_PICK, ASK_BOOSTER, ASK_REACTION, ASK_CHOICE = range(9, len(QUESTIONS))
+_, ASK_GRAND, ASK_SMALL, ASK_EXCHANGE, ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_WISH, ASK_GIFT, ASK_DOG = range(10)
+ASK_PICK, ASK_BOOSTER, ASK_REACTION, ASK_CHOICE = range(10, len(QUESTIONS))
 ON_PRE_DEAL, ON_DRAW, ON_CALL, ON_PRE_EXCHANGE, ON_POST_EXCHANGE, ON_LEAD, ON_TURN, ON_PLAY = range(8)
 ON_OUT, ON_WON, ON_COLLECTED, ON_SCORED, ON_BOOSTER, ON_COMPANION = range(8, len(EVENTS))
 DEALT, HELD, DISPLAYED, PICKED, OFFERED, PLAYED, CHOSEN, CANCELLED, RESOLVED = range(9)
@@ -174,8 +175,10 @@ TABLE = np.dtype(
         ("n_seats", "i1"),
         ("inside", "i1"),  # mask of the seats that still play
         ("next_seat", "i1", MAX_SEATS),  # play order
-        ("partner", "i1", MAX_SEATS),
+        ("partner", "i1", MAX_SEATS),  # the next seat of the same team
+        ("partners", "i1", MAX_SEATS),  # mask of the other seats of the same team
         ("team", "i1", MAX_SEATS),
+        ("player", "i1", MAX_SEATS),  # who sits there: a place among the strategies and in ``totals``
         ("shuffler", "i1"),
         ("leader", "i1"),  # who leads the first trick
         ("n_cards", "i1", MAX_SEATS),
@@ -187,7 +190,8 @@ TABLE = np.dtype(
         ("called", "i1", MAX_SEATS),  # kind of the call a seat has made
         ("n_calls", "i1"),
         ("calls", CALL, MAX_CALLS),  # in the order in which they were made
-        ("score", "i2", 2),  # totals of the teams before the round
+        ("score", "i2", 2),  # totals of the teams before the round; 0 where each player has his own
+        ("totals", "i2", MAX_SEATS),  # totals of the players before the round where each has his own
         ("tricks", "i1"),  # tricks collected
         ("wished", "i1"),  # position of the rank wished for in this round, or 0, also once fulfilled
         ("dragon_to", "i1"),
@@ -201,7 +205,7 @@ TABLE = np.dtype(
         ("exchange_boosters", "i8"),  # mask of the boosters in play that bear on the exchange
         ("opener", "i1"),  # seat that leads first wherever the Mah Jong goes, or NOBODY
         ("removed", "i8"),  # cards that are out of the game for this round
-        ("open", "i1"),  # mask of the seats that play with their hand face up
+        ("open", "i1"),  # mask of the seats that play with their hand face up, once cards are exchanged
         ("single_draws", "i1"),  # draw-rounds up to this one cannot be replaced as a whole
         ("listen", "i4"),  # mask of the events that boosters wait for (tichu_sim.engine.events)
         ("boosters", BOOSTERS),
@@ -226,6 +230,15 @@ SEAT = np.dtype(
             "least_advice",
             "f4",
         ),  # points; not asked for boosters in whose options the card sees no more than that
+    ],
+    align=True,
+)
+
+# A player who changes his seat from round to round.
+PLAYER = np.dtype(
+    [
+        ("parameters", "f8", N_PARAMETERS),  # of the player's strategy
+        ("least_advice", "f4"),  # as in SEAT
     ],
     align=True,
 )
@@ -349,6 +362,7 @@ ROUND = np.dtype(
     [
         ("table", TABLE),
         ("seats", SEAT, MAX_SEATS),
+        ("players", PLAYER, MAX_SEATS),
         ("flow", FLOW),
         ("counts", COUNTS),
         ("result", RESULT),

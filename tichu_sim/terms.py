@@ -30,12 +30,16 @@ QUESTIONS = (
     "bomb",
     "wish",
     "gift",
+    "dog",
     "pick",
     "booster",
     "reaction",
     "choice",
 )
-"""What a seat can be asked in a round; the last four by boosters (tichu_sim.engine.windows)."""
+"""What a seat can be asked in a round: ``dog`` is who leads after the Dog, with six players only; the last
+four come from boosters (tichu_sim.engine.windows)."""
+
+MAX_SEATS = 6
 
 CALLS = ("none", "tichu", "grand")
 """A seat's call (rules.md 1.2)."""

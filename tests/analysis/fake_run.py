@@ -127,7 +127,7 @@ def as_games(tables: dict[str, Array], target: int = 1000) -> dict[str, Array]:
     rounds = tables["rounds"]
     game = np.zeros(len(rounds), np.int64)
     number = np.zeros(len(rounds), np.int64)
-    finished: list[tuple[int, int, int, int, int]] = []
+    finished: list[tuple[int, ...]] = []
     totals, played = [0, 0], 0
     for at in range(len(rounds)):
         game[at], number[at] = len(finished), played
@@ -135,9 +135,9 @@ def as_games(tables: dict[str, Array], target: int = 1000) -> dict[str, Array]:
         totals = [totals[team] + int(rounds[f"score_{team}"][at]) for team in (0, 1)]
         played += 1
         if max(totals) >= target and totals[0] != totals[1]:
-            finished.append((len(finished), played, totals[0], totals[1], int(totals[1] > totals[0])))
+            finished.append((len(finished), played, *totals, 0, 0, int(totals[1] > totals[0])))
             totals, played = [0, 0], 0
-    kept = int(sum(row[1] for row in finished))
+    kept = sum(row[1] for row in finished)
     result: dict[str, Array] = {"games": np.array(finished, schema.GAMES.dtype())}
     for name, table in tables.items():
         source = table["game"].astype(np.int64)

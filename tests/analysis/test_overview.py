@@ -8,7 +8,7 @@ import pytest
 from analysis.fake_run import as_games, make_tables, write_run
 from analysis.slow import pooled
 from tichu_sim.analysis.aligned import check_aligned
-from tichu_sim.analysis.measures import BOOSTER_COUNTS, MEASURES
+from tichu_sim.analysis.measures import BOOSTER_COUNTS, MEASURES, ROLE_MEASURES
 from tichu_sim.analysis.overview import overview
 from tichu_sim.errors import InputError
 from tichu_sim.logs.reader import open_run
@@ -20,7 +20,9 @@ def test_a_run_of_rounds_in_several_shards(tmp_path: Path) -> None:
     tables = make_tables(400, seed=2)
     folder = write_run(tmp_path / "run", tables, ("club", "greedy") * 2, parts=3)
     found = overview(open_run(folder))
-    assert set(found.estimates["measure"]) == set(MEASURES) - GAME_MEASURES - set(BOOSTER_COUNTS)
+    assert set(found.estimates["measure"]) == set(MEASURES) - GAME_MEASURES - set(
+        BOOSTER_COUNTS + ROLE_MEASURES
+    )
     assert found.lengths is None
     assert found.unit == "rounds"
     grand = found.find("grand_rate", "strategy", "greedy").to_dicts()[0]
@@ -35,7 +37,7 @@ def test_a_run_of_games(tmp_path: Path) -> None:
     tables = as_games(make_tables(600, seed=4))
     found = overview(open_run(write_run(tmp_path / "run", tables, parts=2)))
     games = tables["games"]
-    assert set(found.estimates["measure"]) == set(MEASURES) - set(BOOSTER_COUNTS)
+    assert set(found.estimates["measure"]) == set(MEASURES) - set(BOOSTER_COUNTS + ROLE_MEASURES)
     wins = found.find("game_win", "team", "team 0 (club)").to_dicts()[0]
     expected = pooled([(int(winner == 0), 1) for winner in games["winner"]], True)
     assert (wins["value"], wins["low"], wins["high"], wins["n"]) == pytest.approx(expected)

@@ -217,6 +217,7 @@ def test_every_figure_has_words(seating: Seating) -> None:
     questions = [
         *winning.round_results(seating),
         *winning.game_results(seating),
+        *winning.round_results(Seating(("club", "greedy", "club"))),
         *points.point_totals(seating),
         *points.card_points_by_order(seating),
         *calling.call_rates(seating),

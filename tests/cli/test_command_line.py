@@ -145,12 +145,13 @@ def test_run_prints_a_summary_with_intervals(capsys: pytest.CaptureFixture[str],
 
 def test_run_answers_in_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = tmp_path / "run"
-    answer = answer_of(capsys, "run", "--games", "50", *PLAYERS, "--out", str(out), "--rules", "spectrum")
+    house = ("--rules", "spectrum", "--target", "500")
+    answer = answer_of(capsys, "run", "--games", "50", *PLAYERS, "--out", str(out), *house)
     tables = open_run(out)
     assert answer["path"] == str(out)
     assert answer["run"] == tables.manifest.run
     assert (answer["unit"], answer["count"], answer["rounds"]) == ("games", 50, 250)
-    assert answer["rules"] == "spectrum"
+    assert answer["rules"] == "spectrum with target_score = 500"
     assert answer["strategies"] == ["random", "greedy", "random", "greedy"]
     assert answer["bytes"] == sum(path.stat().st_size for path in out.rglob("*.parquet"))
     measures = {(row["group"], row["measure"]): row for row in answer["results"]}

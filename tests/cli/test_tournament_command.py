@@ -49,10 +49,10 @@ def test_it_stops_by_width_and_by_a_verdict(capsys: pytest.CaptureFixture[str]) 
     assert tested["pairings"][0]["adjusted_p"] is None
 
 
-def test_games(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    (tmp_path / "short.toml").write_text("target_score = 200\n", "utf-8")
+def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     games = ("tournament", "greedy", "random", "--games", "6", "--jobs", "1", "--quiet")
-    found = answer_of(capsys, *games, "--rules", str(tmp_path / "short.toml"))
+    found = answer_of(capsys, *games, "--rules", "spectrum", "--target", "200")
+    assert found["rules"] == "spectrum with target_score = 200"
     assert (found["unit"], found["pairings"][0]["deals"]) == ("games", 6)
     assert found["pairings"][0]["rounds"] >= 12
 
@@ -103,6 +103,7 @@ def test_it_writes_a_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
         (("greedy", "random", "--sprt", "0", "5", "--alpha", "0.6"), "Invalid value for '--alpha'"),
         (("greedy", "random", "--jobs", "-1"), "jobs: -1 is not allowed"),
         (("greedy", "random", "--out", "s3://bucket/x"), "reports are written to a local folder only"),
+        (("greedy", "random", "--target", "500"), "target: 500 is given, but independent rounds have none"),
         (("greedy", "random", "--boosters-each", "2"), "there are no boosters to deal"),
     ],
 )

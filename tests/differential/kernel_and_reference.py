@@ -18,7 +18,14 @@ from tichu_sim.rules.ruleset import RuleSet
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.terms import KINDS, QUESTIONS
 
-NOT_IN_A_ROUND = ("target_score", "grand_after_cards", "direction", "first_shuffler")
+NOT_IN_A_ROUND = (
+    "target_score",
+    "grand_after_cards",
+    "direction",
+    "first_shuffler",
+    "threechu_end",
+    "threechu_rounds",
+)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -52,22 +59,23 @@ def reference_rules(rules: RuleSet) -> dict[str, Any]:
     return {**switches, "max_calls_per_team": used}
 
 
-def translated(question: str, value: int, plays: Sequence[tuple[int, ...]]) -> Any:
-    """The kernel's answer in the words of the reference."""
+def translated(question: str, value: int, plays: Sequence[tuple[int, ...]], count: int) -> Any:
+    """The kernel's answer in the words of the reference; ``count`` cards are given in an exchange."""
     if question in ("grand", "small"):
         return bool(value)
     if question == "exchange":
-        return tuple(CARD_NAMES[value >> 6 * step & 63] for step in range(3))
+        return tuple(CARD_NAMES[value >> 6 * step & 63] for step in range(count))
     if question == "wish":
         return value + 1 if value else None
-    if question == "gift":
+    if question in ("gift", "dog"):
         return value
     return None if value < 0 else (pattern_of(*plays[value]), names(plays[value][0]))
 
 
 def compare_round(end: Any, asked: Sequence[Any], offered: Iterator[Any], house: Switches) -> None:
     """Compare one recorded round question by question. Raises AssertionError where the engines differ."""
-    hands = [names(int(end["seats"][seat]["dealt"])) for seat in range(4)]
+    seats = range(int(end["table"]["n_seats"]))
+    hands = [names(int(end["seats"][seat]["dealt"])) for seat in seats]
     reference = ReferenceRound(hands, int(end["table"]["shuffler"]), house)
     for step, (unit, code, seat, may_pass, count, answer) in enumerate(asked):
         question = QUESTIONS[code]
@@ -82,7 +90,8 @@ def compare_round(end: Any, asked: Sequence[Any], offered: Iterator[Any], house:
                 f"{where}: only the kernel offers {options - reference.options()}, "
                 f"only the reference {reference.options() - options}"
             )
-        reference.answer(translated(question, answer, plays))
+        given = len(reference.takers(seat)) if question == "exchange" else 0
+        reference.answer(translated(question, answer, plays, given))
     assert reference.question() is None, f"the reference goes on with {reference.question()}"
     compare_results(end, reference)
 
@@ -92,10 +101,10 @@ def compare_results(end: Any, reference: ReferenceRound) -> None:
     table, result = end["table"], reference.result()
     where = f"round after {table['n_calls']} calls"
     assert tuple(table["finished"][: table["n_finished"]]) == result.order, f"{where}: finishing order"
-    hands = [names(int(end["seats"][seat]["hand"])) for seat in range(4)]
+    hands = [names(int(end["seats"][seat]["hand"])) for seat in range(table["n_seats"])]
     assert hands == reference.hands, f"{where}: hands"
     if not result.double_victory:
-        piles = [names(int(table["pile"][seat])) for seat in range(4)]
+        piles = [names(int(table["pile"][seat])) for seat in range(table["n_seats"])]
         assert piles == reference.piles, f"{where}: piles"
     assert tuple(end["result"]["cards"]) == result.card_points, f"{where}: card points"
     assert tuple(end["result"]["score"]) == result.totals, f"{where}: score"

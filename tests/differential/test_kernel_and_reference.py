@@ -22,6 +22,17 @@ SWITCHED: dict[str, dict[str, Any]] = {
     "no_reentry": {"reenter_after_pass": False},
     "simultaneous": {"grand_window_mode": "simultaneous"},
     "repass": {"repass_on_tichu_call": True, "max_calls_per_team": {"small": 1}},
+    "threechu": {"players": 3},
+    "threechu_repass": {"players": 3, "repass_on_tichu_call": True, "last_tricks_to": "opponents"},
+    "tientsin": {"players": 6},
+    "tientsin_other": {
+        "players": 6,
+        "tientsin_exchange": "two_each",
+        "tientsin_deal": "one_pack_54",
+        "max_calls_per_team": {"grand": 1, "small": 1},
+        "wish_lifetime": "this_trick",
+        "reenter_after_pass": False,
+    },
 }
 
 
@@ -45,5 +56,10 @@ def test_every_switch(name: str) -> None:
     compare_span(plan_for(300, ["random"], SWITCHED[name]), 0, 300)
 
 
-def test_rounds_of_mixed_strategies() -> None:
-    compare_span(plan_for(300, ["random", "greedy"]), 0, 300)
+@pytest.mark.parametrize("rules", ["official", "tientsin"])
+def test_rounds_of_mixed_strategies(rules: str) -> None:
+    compare_span(plan_for(300, ["random", "greedy"], rules), 0, 300)
+
+
+def test_rounds_of_three_players_of_whom_each_plays_the_dummy_in_turn() -> None:
+    compare_span(plan_for(300, ["random", "greedy", "random"], "threechu"), 0, 300)

@@ -7,10 +7,10 @@ from numba import types
 
 from tichu_sim.engine.round import ENGINE, START, engine_pointers, start
 from tichu_sim.jit import entry, new_records, record_type
-from tichu_sim.simulate.batch import seat_players
+from tichu_sim.simulate.batch import policies, seat_players
+from tichu_sim.simulate.kernel import STRATEGIES_T
 from tichu_sim.simulate.plan import Plan
-from tichu_sim.state import MOVES, MOVES_T, PLAY, ROUND, ROUND_T, STRATEGY
-from tichu_sim.strategies.policies import POLICIES
+from tichu_sim.state import MOVES, MOVES_T, PLAY, ROUND, ROUND_T
 
 QUESTION = np.dtype(
     [("unit", "i8"), ("code", "i8"), ("seat", "i8"), ("may_pass", "i8"), ("count", "i8"), ("answer", "i8")]
@@ -31,7 +31,6 @@ TRACE_T = types.NamedTuple(
     [types.Array(record_type(dtype), 1, "C") for dtype in (QUESTION, PLAY, ROUND)], Trace
 )
 FIRST_AND_SEED = types.UniTuple(types.int64, 2)
-STRATEGIES_T = types.UniTuple(STRATEGY, 4)
 SIGNATURE = types.UniTuple(types.int64, 2)(
     ROUND_T,
     MOVES_T,
@@ -51,7 +50,7 @@ def trace_rounds(rd, moves, start, engine, strategies, first_and_seed, trace):
     asked = 0
     offered = 0
     for number in range(len(trace.ends)):
-        start(rd, seed, first + number, 0, (first + number) % 4)
+        start(rd, seed, first + number, 0, (first + number) % int(rd.table.rules.players))
         code = advance(rd, moves, generate, hub)
         while code:
             seat = int(rd.flow.asked)
@@ -60,7 +59,7 @@ def trace_rounds(rd, moves, start, engine, strategies, first_and_seed, trace):
             row.unit = first + number
             row.code = code
             row.seat = seat
-            row.answer = strategies[seat](rd.table, rd.seats[seat], moves, code)
+            row.answer = strategies[rd.table.player[seat]](rd.table, rd.seats[seat], moves, code)
             row.may_pass = 0
             row.count = 0
             if code in (4, 5, 6):
@@ -83,8 +82,7 @@ def trace(plan: Plan, first: int, count: int) -> Trace:
         new_records(PLAY, OPTIONS_A_ROUND * count),
         new_records(ROUND, count),
     )
-    strategies = tuple(POLICIES[strategy.policy].get() for strategy in plan.strategies)
     asked, offered = trace_rounds(
-        table[0], moves[0], start.get(), engine_pointers(), strategies, (first, plan.seed), record
+        table[0], moves[0], start.get(), engine_pointers(), policies(plan), (first, plan.seed), record
     )
     return Trace(record.questions[:asked], record.options[:offered], record.ends)

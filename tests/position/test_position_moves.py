@@ -33,7 +33,7 @@ def test_grand_is_decided_in_turn() -> None:
         position.call(2, "grand")
     position = position.call(0, "grand")
     assert (position.phase, position.question, position.turn) == ("before exchange", "exchange", 1)
-    with pytest.raises(ValueError, match="before the ninth card only"):
+    with pytest.raises(ValueError, match="before the 9th card only"):
         position.call(3, "grand")
 
 

@@ -148,11 +148,11 @@ def test_round_trip_of_every_position_of_random_rounds(rules: str) -> None:
         ("phase: wish\ntop: 8g by S0", "line 1: phase: a wish follows the Mah Jong"),
         ("phase: exchange\ntop: 8g by S0", "line 2: top: has no meaning in the phase 'exchange'"),
         ("phase: exchange\nturn: S0", "line 2: turn: has no meaning in the phase 'exchange'"),
-        ("phase: grand\ncalls: S0 tichu", "line 2: calls: before the ninth card only Grand Tichu"),
+        ("phase: grand\ncalls: S0 tichu", "line 2: calls: before the last cards are drawn only Grand Tichu"),
         ("turn: S0\ngives: S0 2g 3g 4g", "line 2: gives: has no meaning in the phase 'play'"),
         ("turn: S0\nshuffler: S1", "line 2: shuffler: has no meaning in the phase 'play'"),
         ("phase: exchange\ngives: S1 2g 3g 4g", "line 2: gives: the seats choose in the order S0 S1 S2 S3"),
-        ("phase: exchange\nS0: 2g 3g\ngives: S0 2g 3g 4g", "line 3: gives: S0 must give three different"),
+        ("phase: exchange\nS0: 2g 3g\ngives: S0 2g 3g 4g", "line 3: gives: S0 must give 3 different"),
     ],
 )
 def test_errors_name_the_line(text: str, message: str) -> None:

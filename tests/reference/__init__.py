@@ -1,6 +1,6 @@
-"""A slow, obvious engine for one round of four-player Tichu, to hold the fast one against.
+"""A slow, obvious engine for a round of three, four or six players, to hold the fast one against.
 
-It is written from rules.md sections 1 and 3.10 with sets, tuples and loops, and shares no code with
+It is written from rules.md sections 1, 2 and 3.10 with sets, tuples and loops, and shares no code with
 ``tichu_sim``: nothing in this package may import it. Two enumerations of legal plays live here, a quick one
 (``catalogue``, by counting ranks) and a brute-force one (``brute_force``, every subset of a hand); the perft
 files in ``tests/perft`` are made with the second only (``PYTHONPATH=tests python -m reference.perft``).
@@ -18,9 +18,11 @@ Readings of the rules where the text leaves a choice (the most literal one was t
 * ``wish_lifetime=this_trick``: the wish ends when the trick in which it was made is collected.
 * ``dog_may_dodge_wish=true``: a bound leader may lead the Dog or any play with a natural wished card, nothing
   else.
+* With six players a Dog whose player has one partner left goes to him without a question.
+* ``tientsin_deal=one_pack_54``: the shuffler leads if the Mah Jong lies aside.
 * Double victory: the round stops on that play. Nothing is collected or given away; ``table`` keeps the trick.
-* Third player out: ``hands`` and ``piles`` stay as they are after the last trick was collected (and the
-  Dragon given); what the last player hands over (rules.md 1.10) is visible in ``team_cards()`` and
+* Last but one player out: ``hands`` and ``piles`` stay as they are after the last trick was collected (and
+  the Dragon given); what the last player hands over (rules.md 1.10) is visible in ``team_cards()`` and
   ``result()`` only.
 """
 

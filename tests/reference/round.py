@@ -1,4 +1,4 @@
-"""One round of four-player Tichu, asked decision by decision (rules.md 1.2 to 1.11).
+"""One round of Tichu, asked decision by decision (rules.md 1.2 to 1.11, with three and six players 2).
 
 The course of a round is a generator that yields every question with its legal answers and is sent the choice,
 so that the code reads in the order of play.
@@ -13,7 +13,7 @@ from .patterns import Pattern, natural_count, readings
 from .plays import bombs, legal_patterns
 from .position import Position
 from .scoring import Result, is_double_victory, score, team_cards
-from .switches import Switches, switches
+from .switches import Switches, hand_sizes, switches
 
 
 class Question(NamedTuple):
@@ -43,14 +43,19 @@ class ReferenceRound:
         shuffler: int = 0,
         rules: Mapping[str, Any] | Switches | None = None,
     ) -> None:
-        """Deals four hands of 14 card names in play order; ValueError if they are not the whole deck."""
+        """Deals hands of card names in play order; ValueError if they are not those of the table.
+
+        They are four of 14, the whole deck, or at a table of six those of rules.md 2.2. With three players
+        the shuffler is the soloist and the seat opposite the dummy's.
+        """
+        house = switches(rules)
         dealt = [frozenset(hand) for hand in hands]
-        if [len(hand) for hand in dealt] != [14] * 4 or frozenset(DECK) != dealt[0].union(*dealt):
-            raise ValueError("the hands must be four sets of 14 cards that make up the deck of 56")
-        if shuffler not in range(4):
-            raise ValueError(f"shuffler is {shuffler!r}: a seat from 0 to 3")
-        self._set_up(Position(dealt, shuffler, laid=()), switches(rules))
-        self.shuffler = shuffler
+        sizes = hand_sizes(house, shuffler)
+        if [len(hand) for hand in dealt] != sizes or len(dealt[0].union(*dealt) & set(DECK)) != sum(sizes):
+            raise ValueError(f"the hands must be sets of {sizes} different cards of the deck")
+        if shuffler not in range(len(sizes)):
+            raise ValueError(f"shuffler is {shuffler!r}: a seat from 0 to {len(sizes) - 1}")
+        self._set_up(Position(dealt, shuffler, laid=(), shuffler=shuffler), house)
         self._begin(self._whole_round())
 
     @classmethod
@@ -64,7 +69,8 @@ class ReferenceRound:
     def _set_up(self, position: Position, house: Switches) -> None:
         self.house = house
         self.hands = [frozenset(hand) for hand in position.hands]
-        self.piles = [set(pile) for pile in position.piles]
+        self.n_seats = len(self.hands)
+        self.piles = [set(pile) for pile in position.piles[: self.n_seats]]
         self.table = set(position.table)
         self.top = position.top
         self.owner = position.owner
@@ -76,7 +82,8 @@ class ReferenceRound:
         self.calls = dict(position.calls)
         self.call_order = list(position.calls.items())
         self.laid = set(position.laid)
-        self.shuffler = 0
+        self.shuffler = position.shuffler
+        self.dummy = (self.shuffler + 2) % 4 if house.players == 3 else None
         self.over = False
 
     # ---- questions and answers ----
@@ -88,16 +95,16 @@ class ReferenceRound:
     def options(self) -> frozenset[Any]:
         """The legal answers to the question.
 
-        grand, small: True, False. exchange: the cards of the hand, of which three make an answer. lead,
-        follow, bomb: patterns, and None where passing is legal. wish: ranks, and None. gift: seats. Empty
-        when the round is over.
+        grand, small: True, False. exchange: the cards of the hand, of which one for each of ``takers`` makes
+        an answer. lead, follow, bomb: patterns, and None where passing is legal. wish: ranks, and None. gift,
+        dog: seats. Empty when the round is over.
         """
         return frozenset() if self._open is None else self._open.options
 
     def answer(self, choice: Any) -> None:
         """Makes the decision and goes on to the next question; ValueError with the reason when it is illegal.
 
-        exchange: (card for seat+1, card for seat+2, card for seat+3). lead, follow, bomb: (pattern, exact
+        exchange: a card for each of ``takers``. lead, follow, bomb: (pattern, exact
         cards), or None to pass. The others: one of ``options()``.
         """
         if self._open is None:
@@ -112,8 +119,8 @@ class ReferenceRound:
 
     def team_cards(self) -> tuple[set[str], set[str]]:
         """The cards each team counts; ValueError if the round is not over or was a double victory."""
-        if not self.over or is_double_victory(self.finished):
-            raise ValueError("cards are counted only after a round in which three players went out")
+        if not self.over or self._is_victory():
+            raise ValueError("cards are counted only after a round in which all players but one went out")
         return team_cards(self.hands, self.piles, self.finished, self.house)
 
     def pile_points(self) -> list[int]:
@@ -133,7 +140,7 @@ class ReferenceRound:
 
     def _checked(self, question: Question, choice: Any) -> Any:
         if question.name == "exchange":
-            return self._checked_exchange(question, choice)
+            return self._checked_exchange(question, choice, len(self.takers(question.seat)))
         if question.name in PLAYS and choice is not None:
             return self._checked_play(question, choice)
         # True and False equal 1 and 0, but a number is no call and True is no seat.
@@ -145,11 +152,11 @@ class ReferenceRound:
             raise ValueError(f"passing is illegal: {why} seat {question.seat} to lay cards")
         raise ValueError(f"{choice!r} is no answer to {question.name}: one of {list(question.options)}")
 
-    def _checked_exchange(self, question: Question, choice: Any) -> tuple[str, ...]:
+    def _checked_exchange(self, question: Question, choice: Any, number: int) -> tuple[str, ...]:
         cards = tuple(choice) if isinstance(choice, Sequence) else ()
-        if len(cards) != 3 or len(set(cards)) != 3 or not question.options.issuperset(cards):
+        if len(cards) != number or len(set(cards)) != number or not question.options.issuperset(cards):
             raise ValueError(
-                f"{choice!r} is no exchange: three different cards of the hand of seat {question.seat}"
+                f"{choice!r} is no exchange: {number} different cards of the hand of seat {question.seat}"
             )
         return cards
 
@@ -181,7 +188,8 @@ class ReferenceRound:
         yield from self._small_window()
         yield from self._exchange()
         yield from self._small_window()
-        (self.leader,) = (seat for seat in range(4) if "MJ" in self.hands[seat])
+        holders = [seat for seat in range(self.n_seats) if "MJ" in self.hands[seat]]
+        self.leader = holders[0] if holders else self.shuffler
         yield from self._tricks()
 
     def _tricks(self) -> Course:
@@ -191,14 +199,26 @@ class ReferenceRound:
             yield from self._trick()
 
     def _in_play_order(self) -> list[int]:
-        return [(self.shuffler + step) % 4 for step in range(4)]
+        return [(self.shuffler + step) % self.n_seats for step in range(self.n_seats)]
 
     def _next_in(self, seat: int) -> int:
         """The first seat after this one that is in."""
-        seat = (seat + 1) % 4
+        seat = (seat + 1) % self.n_seats
         while seat in self.finished:
-            seat = (seat + 1) % 4
+            seat = (seat + 1) % self.n_seats
         return seat
+
+    def _others(self, seat: int, same_team: bool) -> list[int]:
+        """The partners or the opponents of a seat, in play order."""
+        after = [(seat + step) % self.n_seats for step in range(1, self.n_seats)]
+        return [other for other in after if (other % 2 == seat % 2) == same_team]
+
+    def _is_victory(self) -> bool:
+        return is_double_victory(self.finished, self.n_seats)
+
+    def _binding_wish(self, seat: int) -> int | None:
+        """The wish that binds a seat: never the dummy (rules.md 2.1)."""
+        return None if seat == self.dummy else self.wish
 
     # ---- calls ----
 
@@ -218,6 +238,9 @@ class ReferenceRound:
 
     def _grand_window(self) -> Course:
         for seat in self._in_play_order():
+            # Nobody calls it for the soloist or the dummy (rules.md 2.1).
+            if self.dummy is not None and seat in (self.shuffler, self.dummy):
+                continue
             if self._within_limit(seat, "grand") and (yield Question("grand", seat, YES_OR_NO)):
                 self._call(seat, "grand")
 
@@ -231,9 +254,17 @@ class ReferenceRound:
 
     # ---- exchange ----
 
+    def takers(self, giver: int) -> list[int]:
+        """Who is given a card, in play order, twice where he gets two (rules.md 1.2, 2.1, 2.2)."""
+        if self.house.players == 6:
+            each = 2 if self.house.tientsin_exchange == "two_each" else 1
+            return [taker for taker in self._others(giver, same_team=True) for _ in range(each)]
+        takers = [(giver + step) % 4 for step in (1, 2, 3)]
+        return self._others(giver, same_team=False) if self.house.players == 3 else takers
+
     def _exchange(self) -> Course:
-        committed: dict[int, tuple[str, str, str]] = {}
-        while len(committed) < 4:
+        committed: dict[int, tuple[str, ...]] = {}
+        while len(committed) < self.n_seats:
             for seat in self._in_play_order():
                 if self.house.repass_on_tichu_call:
                     calls_before = len(self.calls)
@@ -245,18 +276,18 @@ class ReferenceRound:
         for seat, cards in committed.items():
             self.hands[seat] -= set(cards)
         for seat, cards in committed.items():
-            for step, card in enumerate(cards, 1):
-                self.hands[(seat + step) % 4] |= {card}
+            for taker, card in zip(self.takers(seat), cards, strict=True):
+                self.hands[taker] |= {card}
 
     # ---- tricks ----
 
     def _trick(self) -> Course:
         leader = self.leader
         yield from self._offer_small(leader)
-        options = legal_patterns(self.hands[leader], None, self.wish, self.house)
+        options = legal_patterns(self.hands[leader], None, self._binding_wish(leader), self.house)
         pattern, cards = yield Question("lead", leader, options)
         if pattern.kind == "dog":
-            self._lay_dog(leader, cards)
+            yield from self._lay_dog(leader, cards)
         else:
             yield from self._lay(leader, pattern, cards)
             yield from self._rest_of_trick(leader)
@@ -266,17 +297,27 @@ class ReferenceRound:
         self.laid.add(seat)
         if not self.hands[seat]:
             self.finished.append(seat)
-            self.over = len(self.finished) == 3 or is_double_victory(self.finished)
+            self.over = len(self.finished) == self.n_seats - 1 or self._is_victory()
 
-    def _lay_dog(self, seat: int, cards: Cards) -> None:
-        """The lead goes to the partner, or on from him or from the player of the Dog (rules.md 1.8)."""
+    def _lay_dog(self, seat: int, cards: Cards) -> Course:
+        """The lead goes to the partner, or on from him or from the player of the Dog (rules.md 1.8).
+
+        At a table of six the player of the Dog names one of his partners (rules.md 2.2).
+        """
         self._take_from_hand(seat, cards)
         self.piles[seat] |= cards
-        partner = (seat + 2) % 4
-        if partner not in self.finished:
-            self.leader = partner
-        elif not self.over:
-            self.leader = self._next_in(partner if self.house.dog_fallback == "partner_right" else seat)
+        if self.over:
+            return
+        partners = self._others(seat, same_team=True)
+        still_in = [partner for partner in partners if partner not in self.finished]
+        if len(still_in) > 1:
+            self.leader = yield Question("dog", seat, frozenset(still_in))
+        elif still_in:
+            self.leader = still_in[0]
+        elif len(partners) == 1 and self.house.dog_fallback == "partner_right":
+            self.leader = self._next_in(partners[0])
+        else:
+            self.leader = self._next_in(seat)
 
     def _lay(self, seat: int, pattern: Pattern, cards: Cards) -> Course:
         self._take_from_hand(seat, cards)
@@ -297,20 +338,22 @@ class ReferenceRound:
             if bomber is not None:
                 actor = bomber
                 continue
-            others = [seat for seat in range(4) if seat not in self.finished and seat != self.owner]
+            others = [
+                seat for seat in range(self.n_seats) if seat not in self.finished and seat != self.owner
+            ]
             if self.passes == len(others):
                 break
             actor = self._next_in(actor)
             yield from self._turn(actor)
-        if not is_double_victory(self.finished):
+        if not self._is_victory():
             yield from self._collect()
 
     def _bomb_window(self, actor: int) -> Generator[Question, Any, int | None]:
         """Polls the seats after the actor round to himself; the seat that bombed, None if nobody did."""
         if not self.house.bombs_out_of_turn:
             return None
-        for step in range(1, 5):
-            seat = (actor + step) % 4
+        for step in range(1, self.n_seats + 1):
+            seat = (actor + step) % self.n_seats
             beating = self._beating_bombs(seat)
             if not beating:
                 continue
@@ -330,7 +373,8 @@ class ReferenceRound:
     def _turn(self, seat: int) -> Course:
         yield from self._offer_small(seat)
         barred = seat in self.passed and not self.house.reenter_after_pass
-        options = legal_patterns(self.hands[seat], self.top, self.wish, self.house, barred)
+        wish = self._binding_wish(seat)
+        options = legal_patterns(self.hands[seat], self.top, wish, self.house, barred)
         choice = None
         if options != {None}:
             choice = yield Question("follow", seat, options)
@@ -346,7 +390,7 @@ class ReferenceRound:
         assert self.top is not None
         receiver = self.owner
         if self.top.pattern.ranks == (15,):
-            opponents = frozenset({(self.owner + 1) % 4, (self.owner + 3) % 4})
+            opponents = frozenset(self._others(self.owner, same_team=False))
             receiver = yield Question("gift", self.owner, opponents)
         self.piles[receiver] |= self.table
         self.leader = self.owner

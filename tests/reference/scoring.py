@@ -1,4 +1,4 @@
-"""What a finished round is worth (rules.md 1.10 and 1.11)."""
+"""What a finished round is worth (rules.md 1.10, 1.11, 2.1 and 2.2)."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
@@ -10,11 +10,10 @@ CALL_VALUE = {"small": 100, "grand": 200}
 
 
 class Result(NamedTuple):
-    """card_points: by team, or 200 and 0 after a double victory. bonus: won and lost calls by team. totals:
-    their sum.
+    """card_points: by team, or 200 and 0 after a double victory, 300 and 0 after a triple one. bonus: won and
+    lost calls by team. totals: their sum.
 
-    order: the seats that went out, first to last (two or three). Team 0 is seats 0 and 2, team 1 seats 1 and
-    3.
+    order: the seats that went out, first to last. Team 0 are the even seats, team 1 the odd ones.
     """
 
     card_points: tuple[int, int]
@@ -23,24 +22,33 @@ class Result(NamedTuple):
     order: tuple[int, ...]
     double_victory: bool
 
+    def column(self, seat: int) -> int:
+        """What a seat is credited with: all that its team has scored (rules.md 2.1)."""
+        return self.totals[seat % 2]
 
-def is_double_victory(finished: Sequence[int]) -> bool:
-    """Whether the first two out are partners."""
-    return len(finished) >= 2 and finished[0] % 2 == finished[1] % 2
+
+def is_double_victory(finished: Sequence[int], seats: int = 4) -> bool:
+    """Whether the first to go out are one whole team: two partners, or three at a table of six."""
+    team = finished[: seats // 2]
+    return len(team) == seats // 2 and len({seat % 2 for seat in team}) == 1
 
 
 def team_cards(
     hands: Sequence[Iterable[str]], piles: Sequence[Iterable[str]], finished: Sequence[int], house: Switches
 ) -> tuple[set[str], set[str]]:
-    """The cards each team counts after a round in which three went out."""
-    (last,) = set(range(4)) - set(finished)
-    opponents = 1 - last % 2
+    """The cards each team counts after a round in which all but one went out."""
+    (last,) = set(range(len(hands))) - set(finished)
+    opponents, first = 1 - last % 2, finished[0] % 2
+    heirs = {seat: seat % 2 for seat in finished}
+    if len(hands) == 6:
+        heirs[finished[4]] = first
+        heirs[last] = opponents
+    else:
+        heirs[last] = first if house.last_tricks_to == "first_out" else opponents
     teams: tuple[set[str], set[str]] = (set(), set())
-    for seat in finished:
-        teams[seat % 2].update(piles[seat])
+    for seat, heir in heirs.items():
+        teams[heir].update(piles[seat])
     teams[opponents].update(hands[last])
-    heir = finished[0] % 2 if house.last_tricks_to == "first_out" else opponents
-    teams[heir].update(piles[last])
     return teams
 
 
@@ -63,10 +71,10 @@ def score(
     house: Switches,
 ) -> Result:
     """The result of a round that is over."""
-    double = is_double_victory(finished)
+    double = is_double_victory(finished, len(hands))
     if double:
-        winner = finished[0] % 2
-        counted = (200, 0) if winner == 0 else (0, 200)
+        value = 300 if len(hands) == 6 else 200
+        counted = (value, 0) if finished[0] % 2 == 0 else (0, value)
     else:
         teams = team_cards(hands, piles, finished, house)
         counted = (points(teams[0]), points(teams[1]))

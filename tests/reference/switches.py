@@ -1,10 +1,13 @@
-"""The house-rule switches of rules.md 1.12 that concern a round of four players."""
+"""The house-rule switches of rules.md 1.12 and 2 that concern a round."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
 _CHOICES: dict[str, tuple[Any, ...]] = {
+    "players": (4, 3, 6),
+    "tientsin_deal": ("one_pack_uneven", "one_pack_54"),
+    "tientsin_exchange": ("one_each", "two_each"),
     "longer_straight_beats": (False, True),
     "straight_min_rank": (1, 2),
     "small_window": ("own_first_card", "first_card_of_round"),
@@ -31,6 +34,9 @@ class Switches:
     limit.
     """
 
+    players: int = 4
+    tientsin_deal: str = "one_pack_uneven"
+    tientsin_exchange: str = "one_each"
     longer_straight_beats: bool = False
     stairs_max_pairs: int | None = None
     straight_min_rank: int = 1
@@ -93,3 +99,13 @@ def switches(rules: "Mapping[str, Any] | Switches | None") -> Switches:
         elif value not in _CHOICES[name]:
             raise ValueError(f"{name} is {value!r}: one of {_CHOICES[name]}")
     return Switches(**values)
+
+
+def hand_sizes(house: Switches, shuffler: int) -> list[int]:
+    """Cards dealt to each seat: 14, or with six players as many as the deck yields (rules.md 2.2)."""
+    if house.players != 6:
+        return [14] * 4
+    sizes = [9] * 6
+    if house.tientsin_deal == "one_pack_uneven":
+        sizes[shuffler % 6] = sizes[(shuffler + 1) % 6] = 10
+    return sizes

@@ -109,7 +109,9 @@ def test_every_number_has_its_cases_or_its_source(page: Page) -> None:
 
 
 def test_the_head_says_what_was_played(run: Path, page: Page) -> None:
+    """And the notes that people did not play by these rules."""
     text = (run / "report" / "report.html").read_text("utf-8")
+    assert "here the rules are official with target_score = 500." in text
     manifest = read_manifest(run / "manifest.json")
     for words in (
         "2,000 independent rounds at 0:0",
@@ -161,6 +163,16 @@ def test_a_report_on_games(tmp_path: Path) -> None:
     assert page.sections == [*SECTIONS[:3], "games", *SECTIONS[3:]]
     assert (report.page.parent / "figures" / "game_lengths.png").exists()
     assert f"{len(tables['games'])} games" in report.page.read_text("utf-8")
+    assert "The diamond is the mean of human games, 9.32" in report.page.read_text("utf-8")
+
+
+def test_games_to_another_target_are_not_compared_with_human_ones(tmp_path: Path) -> None:
+    tables = as_games(make_tables(800, seed=8), target=500)
+    report = build_report(write_run(tmp_path / "run", tables, rules=RuleSet(target_score=500)))
+    assert "of human games" not in report.page.read_text("utf-8")
+    people = {row["measure"]: row["human"] for row in report.found.estimates.to_dicts()}
+    assert people["rounds_per_game"] is None
+    assert people["tichu_rate"] is not None
 
 
 @pytest.mark.parametrize("n_rounds", [0, 1])

@@ -10,6 +10,11 @@ from tichu_sim.errors import InputError
 from tichu_sim.rules import PRESETS, CallLimits, RuleSet, describe, load_rules, rules_from_table
 
 DEFAULTS = {
+    "players": 4,
+    "threechu_end": "rounds",
+    "threechu_rounds": 9,
+    "tientsin_deal": "one_pack_uneven",
+    "tientsin_exchange": "one_each",
     "target_score": 1000,
     "max_calls_per_team": {"grand": None, "small": None},
     "longer_straight_beats": False,
@@ -51,6 +56,8 @@ CHANGES: dict[str, dict[str, object]] = {
         "wish_lifetime": "this_trick",
     },
     "brettspielwelt": {},
+    "threechu": {"players": 3},
+    "tientsin": {"players": 6, "grand_after_cards": 6},
 }
 
 
@@ -73,6 +80,15 @@ def test_file_changes_only_what_it_names(tmp_path: Path) -> None:
     assert rules.target_score == 500
     assert (rules.max_calls_grand, rules.max_calls_small) == (None, 1)
     assert rules.longer_straight_beats
+
+
+def test_a_file_starts_from_the_official_rules_of_its_number_of_players(tmp_path: Path) -> None:
+    (tmp_path / "six.toml").write_text("players = 6\ntarget_score = 500\n")
+    (tmp_path / "three.toml").write_text("players = 3\n")
+    assert load_rules(tmp_path / "six.toml") == msgspec.structs.replace(
+        load_rules("tientsin"), target_score=500
+    )
+    assert load_rules(tmp_path / "three.toml") == load_rules("threechu")
 
 
 def test_preset_name_wins_over_a_file_of_that_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,6 +123,20 @@ def test_preset_name_wins_over_a_file_of_that_name(tmp_path: Path, monkeypatch: 
         (
             'max_calls_per_team = { small = 0 }\nsmall_success = "team_first"',
             "small_success contradicts max_calls_per_team.small = 0: nobody may call Tichu",
+        ),
+        ("players = 5", "players: 5 is not allowed, it must be 3, 4 or 6"),
+        ('tientsin_exchange = "two_each"', 'tientsin_exchange = "two_each" needs players = 6'),
+        ('players = 6\nthreechu_end = "target"', 'threechu_end = "target" needs players = 3'),
+        (
+            "players = 3\nthreechu_rounds = 10",
+            "threechu_rounds: 10 is not allowed, it must be a multiple of 3",
+        ),
+        ("players = 6\ngrand_after_cards = 9", "grand_after_cards: 9 is not allowed with 6 players"),
+        ('players = 3\nfirst_shuffler = "S3"', "first_shuffler: there is no S3 with 3 players"),
+        ('first_shuffler = "S4"', "first_shuffler: there is no S4 with 4 players"),
+        (
+            'players = 6\nlast_tricks_to = "opponents"',
+            'last_tricks_to = "opponents" is not for players = 6',
         ),
     ],
 )

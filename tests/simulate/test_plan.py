@@ -49,6 +49,15 @@ def test_file_is_resolved_with_defaults(tmp_path: Path) -> None:
     assert plan.tables == ("rounds", "seats", "calls", "games")
 
 
+def test_a_plan_chooses_the_target_of_its_games(tmp_path: Path) -> None:
+    path = write(tmp_path, 'games = 30\nrules = "spectrum"\ntarget = 500\n')
+    assert load_plan(path, {}).rules == msgspec.structs.replace(load_rules("spectrum"), target_score=500)
+    assert load_plan(path, {"target": 200}).rules.target_score == 200
+    write_manifest(tmp_path, new_manifest(plain_plan(load_plan(path, {})), {}, ()))
+    assert load_plan(tmp_path, {}).rules.target_score == 500
+    assert load_plan(tmp_path, {"target": 900}).rules.target_score == 900
+
+
 def test_options_win_over_the_file(tmp_path: Path) -> None:
     path = write(tmp_path, 'games = 30\nseed = 4\nstrategies = "random"\n')
     plan = load_plan(path, {"rounds": 7, "seed": 9, "strategies": ["greedy"], "log_plays": True})
@@ -103,6 +112,11 @@ def test_finished_run_serves_as_plan(tmp_path: Path) -> None:
         ('rounds = 1\nrules = "oficial"', '"oficial" is neither a rules preset nor a TOML file'),
         ("rounds = 1\nrules = { target = 1 }", "rules: unknown key target"),
         ('rounds = 1000000\nstrategies = "random"\nchunk = 1', "it must be at least 10"),
+        ("rounds = 1\ntarget = 500", "target: 500 is given, but independent rounds have none"),
+        (
+            "games = 1\ntarget = 199",
+            "target_score: 199 is not allowed, it must be a whole number from 200 to 1000",
+        ),
         ("rounds = 1\nchunk = 300000", "chunk: 300000 is not allowed"),
         ('rounds = 1\nstrategies = "clbu"', "clbu"),
     ],

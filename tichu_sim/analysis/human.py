@@ -20,6 +20,11 @@ _FOR_GAMES = ("exact", "all", "archive", "sample", "first_rounds")
 _STRONG_FOR_ROUNDS = ("first_rounds_strong", "strong")
 _STRONG_FOR_GAMES = ("strong", "first_rounds_strong")
 
+HUMAN_TARGET = 1000
+"""Points that ended the recorded games."""
+
+_BY_TARGET = ("rounds_per_game",)
+
 
 @dataclass(frozen=True)
 class Population:
@@ -92,16 +97,23 @@ def human_figure(measure: str, unit: str, strong: bool = False) -> HumanFigure |
     return None
 
 
-def with_human_figures(estimates: pl.DataFrame, unit: str) -> pl.DataFrame:
+def with_human_figures(
+    estimates: pl.DataFrame, unit: str, target: int = HUMAN_TARGET, known: bool = True
+) -> pl.DataFrame:
     """Set beside each estimate what people do: ``human`` and ``strong`` figures and their populations.
 
-    ``unit`` is that of the run, as in ``human_figure``. New columns: ``human``, ``strong`` (Float64, null
-    where unknown), ``human_population``, ``strong_population`` (keys of ``populations``), ``human_rounds``,
+    ``unit`` is that of the run, as in ``human_figure``; beside the length of games to another ``target`` than
+    ``HUMAN_TARGET`` stands nothing. Without ``known`` nothing does: people are recorded at tables of four
+    only. New columns: ``human``, ``strong`` (Float64, null where
+    unknown), ``human_population``, ``strong_population`` (keys of ``populations``), ``human_rounds``,
     ``strong_rounds`` (Int64, 0 for an exact value).
     """
     rows = []
     for measure in estimates["measure"].unique(maintain_order=True):
-        ordinary, strong = (human_figure(measure, unit, is_strong) for is_strong in (False, True))
+        comparable = known and (target == HUMAN_TARGET or measure not in _BY_TARGET)
+        ordinary, strong = (
+            human_figure(measure, unit, is_strong) if comparable else None for is_strong in (False, True)
+        )
         rows.append((measure, *_cells(ordinary), *_cells(strong)))
     schema = {
         "measure": pl.String,

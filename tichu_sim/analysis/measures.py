@@ -30,6 +30,8 @@ _SHARES_OF_RESULTS = (
     ("round_win", "Rounds won"),
     ("round_draw", "Rounds drawn"),
     ("team_double_victory", "Double victories"),
+    ("soloist_win", "Rounds won as the soloist"),
+    ("opponent_win", "Rounds won against the soloist"),
 )
 
 _SHARES_OF_HANDS = (
@@ -68,6 +70,8 @@ _PER_ROUND = (
 
 _POINTS = (
     ("points", "Points a round", "team results"),
+    ("soloist_points", "Points a round as the soloist", "team results"),
+    ("opponent_points", "Points a round against the soloist", "team results"),
     ("difference", "Points more than the other team", "team results"),
     ("points_both", "Points of both teams together", "rounds"),
     ("distance", "Distance of the two scores", "rounds"),
@@ -141,6 +145,9 @@ LED_KINDS = tuple(key for key, _ in _LED)
 
 BOOSTER_KINDS = tuple(key for key, _ in _LED_WITH_BOOSTERS)
 """The same for the kinds that exist by boosters alone."""
+
+ROLE_MEASURES = ("soloist_win", "opponent_win", "soloist_points", "opponent_points")
+"""Those by role, which only players of three have."""
 
 BOOSTER_COUNTS = tuple(key for key, _ in _BOOSTERS)
 """The columns of ``rounds`` that count what happened to boosters."""

@@ -90,13 +90,16 @@ def overview(run: Run, grants: pl.DataFrame | None = None) -> Overview:
         "games": _from_games,
         "booster_events": _from_booster_events,
     }
+    if not seating.of_four:  # hands, calls and places by seat are analysed for four players only
+        del sources["seats"]
     for table, analyse in sources.items():
         if table in run.tables:
             found = analyse(run, seating)
             if "estimates" in found:
                 estimates.append(found.pop("estimates"))
             tables.update(found)
-    beside = with_human_figures(pl.concat(estimates), unit)
+    target = run.manifest.plan["rules"]["target_score"]
+    beside = with_human_figures(pl.concat(estimates), unit, target, known=seating.of_four)
     return Overview(
         seating=seating, unit=unit, rows=dict(run.manifest.rows), estimates=beside, grants=grants, **tables
     )

@@ -1,4 +1,4 @@
-"""Who sits where: the strategies of the four seats and the groups that tables are split by."""
+"""Who sits where: the strategies of the players and the groups that tables are split by."""
 
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -9,12 +9,17 @@ import polars as pl
 
 SEATS = (0, 1, 2, 3)
 TEAMS = ((0, 2), (1, 3))
-"""Seats of each team (rules.md 1.2)."""
+"""Seats of each team of four players, and with three of either side (rules.md 1.2, 2.1)."""
+ROLES = ("soloist and dummy", "the other two")
 
 
 @dataclass(frozen=True)
 class Group:
-    """Some of the seats of a table under one label; ``by`` is all, strategy, team or seat."""
+    """Some of the seats of a table under one label; ``by`` is all, strategy, team, seat or player.
+
+    Players of a table of three change seats. A group of them, by player or strategy, holds the numbers of the
+    players in the place of seats.
+    """
 
     by: str
     label: str
@@ -44,51 +49,80 @@ class Group:
 
 @dataclass(frozen=True)
 class Seating:
-    """The strategy names of seats 0 to 3 of a run."""
+    """The strategy names of the players of a run: three, or those of four or six seats."""
 
-    strategies: tuple[str, str, str, str]
+    strategies: tuple[str, ...]
+
+    @property
+    def of_four(self) -> bool:
+        """Whether it is the usual table, of which there are records of people."""
+        return len(self.strategies) == 4
+
+    @property
+    def rotates(self) -> bool:
+        """Whether the players change seats: three, of whom each is the soloist in turn (rules.md 2.1)."""
+        return len(self.strategies) == 3
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The seats of the table; with three players the dummy has one, too."""
+        return SEATS if self.rotates else tuple(range(len(self.strategies)))
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The different strategies, in the order of their first seat."""
+        """The different strategies, in the order of their first player."""
         return tuple(dict.fromkeys(self.strategies))
 
     @property
     def all(self) -> Group:
-        """All four seats."""
-        return Group("all", "all seats", SEATS)
+        """All seats."""
+        return Group("all", "all seats", self.seats)
 
     @property
     def by_strategy(self) -> tuple[Group, ...]:
         """One group for each strategy."""
-        return tuple(Group("strategy", name, self._seats_of(name)) for name in self.names)
+        return tuple(Group("strategy", name, self._players_of(name)) for name in self.names)
 
     @property
     def by_team(self) -> tuple[Group, ...]:
         """One group for each team."""
-        return tuple(Group("team", self.team_label(team), TEAMS[team]) for team in (0, 1))
+        return tuple(Group("team", self.team_label(team), self.seats[team::2]) for team in (0, 1))
 
     @property
     def by_seat(self) -> tuple[Group, ...]:
-        """One group for each seat."""
-        return tuple(Group("seat", f"seat {seat} ({self.strategies[seat]})", (seat,)) for seat in SEATS)
+        """One group for each seat; none where the players change seats."""
+        if self.rotates:
+            return ()
+        return tuple(Group("seat", f"seat {seat} ({self.strategies[seat]})", (seat,)) for seat in self.seats)
+
+    @property
+    def by_player(self) -> tuple[Group, ...]:
+        """One group for each player where they change seats."""
+        if not self.rotates:
+            return ()
+        return tuple(
+            Group("player", f"player {player} ({name})", (player,))
+            for player, name in enumerate(self.strategies)
+        )
 
     @property
     def groups(self) -> tuple[Group, ...]:
-        """All groups: everybody, strategies, teams, seats."""
-        return (self.all, *self.by_strategy, *self.by_team, *self.by_seat)
+        """All groups: everybody, strategies, teams, seats, players."""
+        return (self.all, *self.by_strategy, *self.by_team, *self.by_seat, *self.by_player)
 
     def team_label(self, team: int) -> str:
-        """Words for a team: its seats and their strategies."""
-        pair = dict.fromkeys(self.strategies[seat] for seat in TEAMS[team])
-        return f"team {team} ({' + '.join(pair)})"
+        """Words for a team: its seats and their strategies, or its role."""
+        if self.rotates:
+            return ROLES[team]
+        members = dict.fromkeys(self.strategies[seat] for seat in self.seats[team::2])
+        return f"team {team} ({' + '.join(members)})"
 
-    def _seats_of(self, name: str) -> tuple[int, ...]:
-        return tuple(seat for seat in SEATS if self.strategies[seat] == name)
+    def _players_of(self, name: str) -> tuple[int, ...]:
+        return tuple(player for player, own in enumerate(self.strategies) if own == name)
 
 
 def seating_of(strategies: Sequence[Mapping[str, Any]]) -> Seating:
-    """The seating of a run from the four strategies of its plan (plain tables with a ``name``).
+    """The seating of a run from the strategies of its plan (plain tables with a ``name``).
 
     Different strategies of one name are told apart by a number: "club", "club (2)".
     """
@@ -100,5 +134,4 @@ def seating_of(strategies: Sequence[Mapping[str, Any]]) -> Seating:
             same_name.append(strategy)
         number = same_name.index(strategy) + 1
         labels.append(str(strategy["name"]) + (f" ({number})" if number > 1 else ""))
-    first, second, third, fourth = labels
-    return Seating((first, second, third, fourth))
+    return Seating(tuple(labels))

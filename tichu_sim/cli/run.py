@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 _MEASURES = {
     "points": ("points a round", "{:.2f}"),
     "round_win": ("rounds won", "{:.2%}"),
+    "soloist_points": ("points as soloist", "{:.2f}"),
+    "opponent_points": ("points against a soloist", "{:.2f}"),
     "game_win": ("games won", "{:.2%}"),
 }
 
@@ -23,11 +25,21 @@ _MEASURES = {
 @click.command("run")
 @click.argument("plan", required=False)
 @click.option("--rounds", type=int, help="Play this many independent rounds at 0:0.")
-@click.option("--games", type=int, help="Play this many games to the target score.")
+@click.option("--games", type=int, help="Play this many whole games.")
 @click.option(
-    "--strategies", metavar="A[,B[,C,D]]", help="Presets or TOML files: one, one a team, or one a seat."
+    "--players",
+    type=int,
+    metavar="3|4|6",
+    help="Players: 3 is Threechu, 6 Tientsin.  [default: what the rules are for]",
 )
-@click.option("--rules", help="A preset or TOML file of rules.  [default: official]")
+@click.option(
+    "--strategies", metavar="A[,B[,C,...]]", help="Presets or TOML files: one, one a team, or one a player."
+)
+@click.option(
+    "--rules",
+    help="A preset or TOML file of rules.  [default: official; with 3 or 6 players threechu or tientsin]",
+)
+@click.option("--target", type=int, help="Points that end a game, 200 to 1000.  [default: that of the rules]")
 @click.option("--boosters", metavar="SET", help="A shipped set of boosters or TOML file.  [default: none]")
 @click.option(
     "--boosters-each",
@@ -47,14 +59,18 @@ def command(
 ) -> None:
     """Play rounds or games and log them.
 
-    PLAN is a TOML file with the keys rounds or games, seed, rules, strategies, boosters, boosters_each and
-    log_plays, or a finished run (its folder or manifest.json) to be played again. Options win over the plan.
+    PLAN is a TOML file with the keys rounds or games, seed, players, rules, target, strategies, boosters,
+    boosters_each and log_plays, or a finished run (its folder or manifest.json) to be played again. Options
+    win over the plan.
 
     In games boosters are earned by calls. Independent rounds begin without any, so there each seat is dealt
     two, unless --boosters-each or the set says otherwise or the set grants some. See tichu-sim boosters.
 
-    The summary shows for each team the mean points and the share of rounds or games won, each with its
-    95 % interval.
+    Three players take turns as the soloist, who also plays the open hand of a dummy; six play three against
+    three.
+
+    The summary shows for each team, or of three for each player and role, the mean points and the share of
+    rounds or games won, each with its 95 % interval.
     """
     from tichu_sim.cli._progress import ProgressBar
     from tichu_sim.simulate.runner import run
@@ -70,7 +86,7 @@ def command(
 
 def _overrides(flags: dict[str, Any]) -> dict[str, Any]:
     """The flags that were given, in the keys of a plan file."""
-    plain = ("rounds", "games", "seed", "rules", "boosters", "boosters_each")
+    plain = ("rounds", "games", "seed", "players", "rules", "target", "boosters", "boosters_each")
     given = {key: flags[key] for key in plain if flags[key] is not None}
     if flags["strategies"] is not None:
         given["strategies"] = [name.strip() for name in flags["strategies"].split(",")]
@@ -108,6 +124,7 @@ def _summary(plan: "Plan", outcome: "Outcome") -> dict[str, Any]:
         "unit": plan.unit,
         "count": plan.count,
         "seed": plan.seed,
+        "players": plan.rules.players,
         "rules": describe(plan.rules),
         "boosters": plan.boosters.name,
         "boosters_each": plan.boosters.start_with,
@@ -122,21 +139,21 @@ def _summary(plan: "Plan", outcome: "Outcome") -> dict[str, Any]:
 
 
 def _results(plan: "Plan", outcome: "Outcome") -> list[dict[str, Any]]:
-    """Points and wins of each team: value, 95 % interval and number of cases."""
+    """Points and wins of each team, and of three of each player: value, 95 % interval and number of cases."""
     from tichu_sim.analysis.estimates import estimate
     from tichu_sim.analysis.seating import Seating
     from tichu_sim.analysis.winning import game_results, round_results
     from tichu_sim.logs.reader import Run
 
     run = Run(str(outcome.path), outcome.manifest)
-    first, second, third, fourth = (strategy.name for strategy in plan.strategies)
-    seating = Seating((first, second, third, fourth))
+    seating = Seating(tuple(strategy.name for strategy in plan.strategies))
     asked = {"rounds": round_results(seating)}
     if plan.unit == "games":
         asked["games"] = game_results(seating)
     shown = []
     for table, questions in asked.items():
-        chosen = [item for item in questions if item.group.by == "team" and item.measure in _MEASURES]
+        groups = ("team", "player")
+        chosen = [item for item in questions if item.group.by in groups and item.measure in _MEASURES]
         # The shards were written or checked a moment ago; their checksums need no second look.
         shown += estimate(chosen, run.scan(table, verify=False)).collect().to_dicts()
     return sorted(shown, key=lambda row: [*_MEASURES].index(row["measure"]))
@@ -150,7 +167,8 @@ def _print_summary(summary: dict[str, Any]) -> None:
         rows.append(
             (result["group"], words, form.format(result["value"]), f"[{', '.join(ends)}]", f"{result['n']:,}")
         )
-    click.echo(text_table(("team", "measure", "value", "95 % interval", "n"), rows, left=2))
+    who = "player or role" if summary["players"] == 3 else "team"
+    click.echo(text_table((who, "measure", "value", "95 % interval", "n"), rows, left=2))
     speed = "nothing was left to play"
     if summary["rounds_played_now"]:
         speed = (

@@ -42,7 +42,7 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
             f"{run}: there is no round {number} in game {game}, it has rounds 0 to {len(rounds) - 1}"
         )
     played = rounds[0 if game is None else number]
-    if plan.boosters.choices:
+    if plan.boosters.choices or plan.rules.players != 4:
         _tell(run, plan, played, output)
         return
     log = transcribe(played, seat_handles(plan))
@@ -59,11 +59,12 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
 
 
 def _tell(run: str, plan: "Plan", played: "PlayedRound", output: str) -> None:
-    """A round with boosters, of which only the text can tell."""
+    """A round with boosters, or of three or six players, of which only the text can tell."""
     from tichu_sim.stories.story import tell_story
 
     if output != "text":
-        raise InputError(f"{run}: was played with boosters, which only --format text can tell")
+        what = "with boosters" if plan.boosters.choices else f"by {plan.rules.players} players"
+        raise InputError(f"{run}: was played {what}, which only --format text can tell")
     click.echo(tell_story(played, plan, _title(run, plan, played)), nl=False)
 
 
@@ -82,7 +83,7 @@ def _title(run: str, plan: "Plan", played: "PlayedRound") -> str:
 
     place = f"Round {played.unit} of {run}"
     if plan.unit == "games":
-        score = f"{played.before[0]} : {played.before[1]}"
+        score = " : ".join(map(str, played.before))
         place = f"Round {played.number} of game {played.unit} of {run}, score before it {score}"
     boosters = f"; boosters {plan.boosters.name}" if plan.boosters.choices else ""
     return f"{place}\nRules: {describe(plan.rules)}{boosters}; seed {plan.seed}"

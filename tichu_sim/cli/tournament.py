@@ -40,6 +40,7 @@ _ERROR_RATE = click.FloatRange(0, 0.5, min_open=True, max_open=True)
     "--beta", type=_ERROR_RATE, default=0.05, show_default=True, help="Chance of ELO0 if ELO1 is true."
 )
 @click.option("--rules", default="official", show_default=True, help="A preset or TOML file of rules.")
+@click.option("--target", type=int, help="Points that end a game, 200 to 1000.  [default: that of the rules]")
 @click.option("--boosters", default="none", show_default=True, help="A booster set.")
 @click.option("--boosters-each", type=int, help="Boosters dealt to each seat at the start.")
 @click.option("--seed", default=0, show_default=True, help="Seed of all random numbers.")
@@ -81,7 +82,7 @@ def command(
 
 def _settings(flags: dict[str, Any], rule: "Rule | None") -> dict[str, Any]:
     """What is to be played, in the keys of a plan file."""
-    given = {key: flags[key] for key in ("games", "seed", "rules", "boosters", "boosters_each")}
+    given = {key: flags[key] for key in ("games", "seed", "rules", "target", "boosters", "boosters_each")}
     if flags["games"] is None or flags["deals"] is not None:
         given["rounds"] = flags["deals"] if flags["deals"] is not None else _FIXED if rule is None else _MOST
     return {key: value for key, value in given.items() if value is not None}

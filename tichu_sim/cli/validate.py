@@ -43,7 +43,8 @@ def command(run: str, deals: int | None, alpha: float, rows: int, quiet: bool, o
 
     Its rounds are dealt again and compared with the exact odds of dealt hands, before and after a random
     exchange; the seats are compared with each other; every row of its tables is checked against the deal,
-    the rules of scoring and the other tables. Exit code 3 if a check fails.
+    the rules of scoring and the other tables. A run of three or six players is played again and compared row
+    by row, and watched for what cannot happen. Exit code 3 if a check fails.
     """
     from tichu_sim.cli._progress import ProgressBar
     from tichu_sim.logs.reader import open_run
@@ -67,10 +68,8 @@ def _as_json(found: "Validation", path: str, run: str) -> dict[str, Any]:
 
 def _print(found: "Validation", path: str, rows: int) -> None:
     further = found.deals - found.run_deals
-    click.echo(
-        f"{path}: {found.deals:,} deals, {4 * found.deals:,} hands"
-        + (f"; {further:,} deals go beyond the run" if further else "")
-    )
+    size = f"{found.deals:,} deals, {4 * found.deals:,} hands" if found.odds else f"{found.deals:,} rounds"
+    click.echo(f"{path}: {size}" + (f"; {further:,} deals go beyond the run" if further else ""))
     click.echo("\n" + _checks_table(found.checks))
     if rows and found.odds:
         furthest = sorted(found.odds, key=lambda row: -abs(row.z))[:rows]

@@ -50,6 +50,14 @@ def may_call_small(table, seat):
 
 
 @kernel
+def may_call_grand(table, seat):
+    """Whether a seat may call Grand Tichu in its window; the soloist and the dummy may not (rules.md 2.1)."""
+    if table.called[seat] != NO_CALL or table.rules.no_grand >> seat & 1:
+        return False
+    return team_may_call(table, seat, GRAND)
+
+
+@kernel
 def make_call(table, seat, kind, phase):
     """Record a call; the order of the list is the order in time."""
     call = table.calls[table.n_calls]
@@ -85,7 +93,7 @@ def ask_grand(rd):
     table = rd.table
     flow = rd.flow
     while flow.polls > 0:
-        if table.called[flow.cursor] == NO_CALL and team_may_call(table, flow.cursor, GRAND):
+        if may_call_grand(table, flow.cursor):
             return ask(rd, flow.cursor, ASK_GRAND)
         next_poll(rd)
     seat = table.shuffler

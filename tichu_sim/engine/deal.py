@@ -2,20 +2,24 @@
 
 from tichu_sim.cards import N_CARDS
 from tichu_sim.engine.flow import BEFORE_EXCHANGE, BEGIN, DRAW, GRAND_WINDOW, begin_polls, enter
+from tichu_sim.engine.knowledge import look_at_partner
+from tichu_sim.engine.seating import take_seats
 from tichu_sim.engine.supply import begin_distribution, start_boosters
 from tichu_sim.engine.windows import happens
 from tichu_sim.jit import kernel
 from tichu_sim.rng import PURPOSE_DEAL, PURPOSE_SEAT, bounded, stream
-from tichu_sim.state import GRAND, MAX_SEATS, NO_CALL, NOBODY, NONE, ON_DRAW, ON_PRE_DEAL
+from tichu_sim.state import GRAND, NO_CALL, NOBODY, NONE, ON_DRAW, ON_PRE_DEAL
+from tichu_sim.terms import MAX_SEATS
 
 
 @kernel
 def start_round(rd, seed, game, number, shuffler):
     """Shuffle and get ready to draw.
 
-    Rules, seats, partners, totals and the seats' parameters must be in place; all else is reset.
+    ``shuffler`` is a seat, or a player where these change seats (tichu_sim.engine.seating). Rules, seats,
+    partners, totals and the parameters must be in place; all else is reset.
     """
-    clear_table(rd, shuffler)
+    clear_table(rd, take_seats(rd, shuffler))
     clear_flow(rd)
     for seat in range(rd.table.n_seats):
         private = rd.seats[seat]
@@ -43,10 +47,10 @@ def clear_table(rd, shuffler):
     table.dragon_to = NOBODY
     table.drawn = 0
     table.exchanged = 0
-    table.ignores_wish = 0
+    table.ignores_wish = table.rules.wish_exempt
     table.listen = 0
     table.removed = 0
-    table.open = 0
+    table.open = table.rules.open_hands
     table.single_draws = 0
     plan_exchange(table)
     for seat in range(MAX_SEATS):
@@ -66,14 +70,18 @@ def clear_table(rd, shuffler):
 
 @kernel
 def plan_exchange(table):
-    """The exchange of the base game: a card for each other seat, chosen blind; the Mah Jong opens."""
+    """The exchange as the rules have it without boosters, chosen blind; the Mah Jong opens."""
     table.chooses_last = 0
     table.not_buried = 0
     table.exchange_boosters = 0
     table.opener = NOBODY
-    for giver in range(MAX_SEATS):
-        for taker in range(MAX_SEATS):
-            table.passes[giver, taker] = giver != taker
+    rules = table.rules
+    for giver in range(table.n_seats):
+        for taker in range(table.n_seats):
+            table.passes[giver, taker] = (
+                rules.to_partner if table.team[giver] == table.team[taker] else rules.to_opponent
+            )
+        table.passes[giver, giver] = 0
 
 
 @kernel
@@ -184,6 +192,7 @@ def draw(rd, moves, generate, hub):
             return 0
     for seat in range(n_seats):
         rd.seats[seat].dealt = rd.seats[seat].hand
+        look_at_partner(rd, seat)
     begin_polls(rd, BEFORE_EXCHANGE, table.shuffler)
     begin_distribution(rd, GRAND, BEFORE_EXCHANGE)
     return 0
@@ -191,8 +200,8 @@ def draw(rd, moves, generate, hub):
 
 @kernel
 def all_drawn(table):
-    """Nothing is left of the pack."""
-    return int(table.drawn) * int(table.n_seats) >= N_CARDS
+    """Nothing is left of the pack but what is set aside (rules.md 2.2)."""
+    return int(table.drawn) * int(table.n_seats) >= table.rules.dealt
 
 
 @kernel

@@ -1,7 +1,8 @@
-"""The exchange: seats give cards to one another, all revealed at once (rules.md 1.2).
+"""The exchange: seats give cards to one another, all revealed at once (rules.md 1.2, 2.1, 2.2).
 
-In the base game each seat gives one card to each other seat. What boosters change about it lies in the table:
-``passes`` (how many cards each seat gives to each, and lays into its own pile), ``chooses_last``, ``opener``.
+Four players give one card to each other seat, three to each opposing one, six to each partner. How many go
+where lies in the table, where boosters can change it: ``passes`` (how many cards each seat gives to each, and
+lays into its own pile), ``chooses_last``, ``opener``.
 """
 
 from tichu_sim.cards import MAHJONG_BIT
@@ -9,7 +10,7 @@ from tichu_sim.combinations.counts import may_bomb
 from tichu_sim.combinations.ladder import has_bomb
 from tichu_sim.engine.calls import may_call_small
 from tichu_sim.engine.flow import AFTER_EXCHANGE, ask, begin_polls, next_poll
-from tichu_sim.engine.knowledge import moves_with_knowledge, show_to_all
+from tichu_sim.engine.knowledge import look_at_partner, moves_with_knowledge, show_to_all
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import ASK_EXCHANGE, ASK_SMALL, NOBODY
 
@@ -93,7 +94,9 @@ def answer_exchange(rd, answer):
             card = 1 << (answer & (1 << CARD_BITS) - 1)
             answer >>= CARD_BITS
             if not hand & card:
-                raise ValueError("an exchange must name different cards of the hand, one for each other seat")
+                raise ValueError(
+                    "an exchange must name different cards of the hand, as many as go to each seat"
+                )
             if seat == giver and int(table.not_buried) & card:
                 raise ValueError("an exchange named a card for the own pile that may not lie there")
             hand ^= card
@@ -119,6 +122,7 @@ def reveal(rd):
             _bury(rd, seat)
         if table.open >> seat & 1:
             show_to_all(rd, seat, int(rd.seats[seat].hand))
+        look_at_partner(rd, seat)
         note_bombs(rd, seat)
         rd.counts.bomb_dealt |= may_bomb(rd.seats[seat].dealt) << seat
     rd.counts.bomb_held = rd.flow.bombers

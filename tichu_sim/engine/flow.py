@@ -4,10 +4,11 @@ from tichu_sim.jit import kernel
 from tichu_sim.state import MAX_OPTIONS, NOBODY, ON_LEAD, ON_TURN
 
 # The phases of a round, in order (rules.md 3.4). DRAW comes again after the Grand window; TURN to GATHER
-# repeat until the round is over. The last four are for boosters and can come between any two.
+# repeat until the round is over, HAND_ON can follow the Dog at a table of six. The last four are for boosters
+# and can come between any two.
 OVER, BEGIN, DRAW, GRAND_WINDOW, BEFORE_EXCHANGE, EXCHANGE, AFTER_EXCHANGE = range(7)
-TURN, SETTLE, WISH, BOMB_WINDOW, COLLECT, GATHER = range(7, 13)
-WINDOW, RESOLVING, PICK, CLEAN_UP = range(13, 17)
+TURN, SETTLE, WISH, BOMB_WINDOW, COLLECT, GATHER, HAND_ON = range(7, 14)
+WINDOW, RESOLVING, PICK, CLEAN_UP = range(14, 18)
 
 
 @kernel

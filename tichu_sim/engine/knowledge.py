@@ -27,6 +27,24 @@ def show_to_all(rd, holder, cards):
 
 
 @kernel
+def look_at_partner(rd, seat):
+    """A seat that is played from another one, and that one, see each other's hand and what either has given.
+
+    For the soloist and the dummy, whose player decides for both with what he knows (rules.md 2.1).
+    """
+    owner = int(rd.table.rules.played_from[seat])
+    if owner == seat:
+        return
+    mine, other = rd.seats[owner], rd.seats[seat]
+    mine.known[seat] = other.hand
+    other.known[owner] = mine.hand
+    for holder in range(rd.table.n_seats):
+        if holder != seat and holder != owner:
+            mine.known[holder] |= other.known[holder]
+            other.known[holder] = mine.known[holder]
+
+
+@kernel
 def moves_with_knowledge(rd, giver, taker, cards):
     """Cards have gone from hand to hand: both seats know that, and who knew where they were still does."""
     both = 1 << int(giver) | 1 << int(taker)

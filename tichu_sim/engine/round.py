@@ -5,10 +5,10 @@
 to choose from. ``answer`` carries the decision out. The batch kernel, the replay of logs and the position
 API all drive a round by these.
 
-The answers: 1 or 0 to a call; for the exchange the card numbers for the next seat, the partner and the
-previous seat, six bits each (tichu_sim.engine.exchange); the place of a play in the list, or -1 to pass; the
-position of the wished rank, or 0; the seat that gets the Dragon's trick; the place of an option, or -1 where
-declining is allowed.
+The answers: 1 or 0 to a call; for the exchange the card numbers for the other seats in play order, six bits
+each (tichu_sim.engine.exchange); the place of a play in the list, or -1 to pass; the position of the wished
+rank, or 0; the seat that gets the Dragon's trick, or the lead after the Dog; the place of an option, or -1
+where declining is allowed.
 """
 
 from typing import Any
@@ -29,6 +29,7 @@ from tichu_sim.engine.flow import (
     EXCHANGE,
     GATHER,
     GRAND_WINDOW,
+    HAND_ON,
     OVER,
     PICK,
     RESOLVING,
@@ -36,12 +37,13 @@ from tichu_sim.engine.flow import (
     TURN,
     WINDOW,
     WISH,
+    ask,
     begin_polls,
     next_poll,
     start_turn,
 )
 from tichu_sim.engine.supply import answer_pick, ask_pick, clean_up
-from tichu_sim.engine.trick import answer_gift, ask_collect, gather, go_on, lay, settle
+from tichu_sim.engine.trick import answer_dog, answer_gift, ask_collect, gather, go_on, lay, settle
 from tichu_sim.engine.turn import ask_bomb, ask_turn, pass_turn
 from tichu_sim.engine.uses import answer_booster, answer_choice, answer_reaction, resolve, use_companion
 from tichu_sim.engine.windows import ask_window, happens
@@ -50,6 +52,7 @@ from tichu_sim.jit import Entry, entry, kernel, pointer
 from tichu_sim.state import (
     ASK_BOMB,
     ASK_BOOSTER,
+    ASK_DOG,
     ASK_EXCHANGE,
     ASK_GIFT,
     ASK_GRAND,
@@ -109,13 +112,15 @@ def _step(rd, moves, generate, hub):
         return 0
     if phase < TURN:
         return _prepare(rd, moves, generate, hub)
-    return _boosters(rd, moves, generate, hub)
+    return _seldom(rd, moves, generate, hub)
 
 
 @kernel
-def _boosters(rd, moves, generate, hub):
-    """One step of what only happens with boosters."""
+def _seldom(rd, moves, generate, hub):
+    """One step of what only happens with boosters, or with six players."""
     phase = rd.flow.phase
+    if phase == HAND_ON:
+        return ask(rd, rd.flow.actor, ASK_DOG)
     if phase == WINDOW:
         return ask_window(rd, moves, generate, hub)
     if phase == RESOLVING:
@@ -179,6 +184,8 @@ def answer(rd, moves, value):
         go_on(rd, rd.flow.actor)
     elif question == ASK_GIFT:
         answer_gift(rd, value)
+    elif question == ASK_DOG:
+        answer_dog(rd, value)
     elif question >= ASK_PICK:
         _answer_about_boosters(rd, moves, value)
     elif value >= 0 and value < moves.count:

@@ -1,6 +1,7 @@
-"""The score of a round and the end of a game (rules.md 1.10, 1.11)."""
+"""The score of a round and the end of a game (rules.md 1.10, 1.11, 2.1, 2.2)."""
 
 from tichu_sim.cards import N_POSITIONS
+from tichu_sim.engine.seating import column_of
 from tichu_sim.jit import count_bits, kernel, lowest
 from tichu_sim.state import NOBODY, TICHU
 
@@ -20,8 +21,8 @@ def card_points(rules, cards):
 
 @kernel
 def is_double_victory(table):
-    """The first two seats to go out are partners."""
-    return table.n_finished == 2 and table.partner[table.finished[0]] == table.finished[1]
+    """The seats that have gone out are a whole team: two partners, or with six players three."""
+    return table.n_finished == table.rules.victors and not table.inside & table.partners[table.finished[0]]
 
 
 @kernel
@@ -46,14 +47,20 @@ def score_round(rd):
 
 @kernel
 def _count_cards(rd, first):
-    """Every pile to its team; the last player's hand to the other team, his pile to the first player out."""
+    """Every pile to its team; the last player's hand to the other team, his pile to the first player out.
+
+    With six players his pile goes to the other team, and that of the last but one to the first player out.
+    """
     table = rd.table
     last = lowest(table.inside)
     others = 1 - int(table.team[last])
+    last_but_one = int(table.finished[table.n_finished - 1]) if table.rules.last_but_one_to_first else NOBODY
     for seat in range(table.n_seats):
         team = int(table.team[seat])
         if seat == last:
             team = others if table.rules.last_tricks_to_opponents else int(table.team[first])
+        elif seat == last_but_one:
+            team = int(table.team[first])
         rd.result.cards[team] += card_points(table.rules, table.pile[seat])
     rd.result.cards[others] += card_points(table.rules, rd.seats[last].hand)
 
@@ -82,6 +89,50 @@ def _settle_calls(rd, first):
 def call_loss(call):
     """What a call costs that fails: its value, less what is insured, in points."""
     return int(call.value) * (100 - int(call.insured)) // 100
+
+
+@kernel
+def add_to_totals(rd):
+    """Add the result of a round to the totals: of the teams, or where players change seats of each player.
+
+    Everybody is credited with the result of his team (rules.md 2.1).
+    """
+    table = rd.table
+    if table.rules.rotates:
+        for seat in range(table.n_seats):
+            table.totals[column_of(table, seat)] += rd.result.score[table.team[seat]]
+    else:
+        for team in range(2):
+            table.score[team] += rd.result.score[team]
+
+
+@kernel
+def is_game_over(table, rounds):
+    """Whether a game ends after so many rounds."""
+    if table.rules.rounds:
+        return rounds >= table.rules.rounds
+    return winner_of_game(table) != NOBODY
+
+
+@kernel
+def winner_of_game(table):
+    """The team that has won, or where players change seats the player; NOBODY if there is no single one.
+
+    Where the number of rounds ends the game the highest total of a player wins; where the target does, the
+    dummy's, too, which is that of player 3 (rules.md 2.1). Players with equal totals share a win.
+    """
+    rules = table.rules
+    if not rules.rotates:
+        return game_winner(table.score[0], table.score[1], rules.target)
+    best = NOBODY
+    highest = -32768 if rules.rounds else int(rules.target) - 1
+    for column in range(int(rules.players) + (rules.rounds == 0)):
+        total = int(table.totals[column])
+        if total > highest:
+            best, highest = column, total
+        elif total == highest:
+            best = NOBODY
+    return best
 
 
 @kernel

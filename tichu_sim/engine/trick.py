@@ -1,4 +1,4 @@
-"""Tricks: laying cards, what follows from a play, and collecting (rules.md 1.4 to 1.10).
+"""Tricks: laying cards, what follows from a play, and collecting (rules.md 1.4 to 1.10, 2.2).
 
 Laying cards and settling a play are two steps, because between them a play can still be changed or undone;
 going out, the Dog, the wish and the bomb window belong to settling (rules.md 3.4 step 7, 3.6).
@@ -15,6 +15,7 @@ from tichu_sim.engine.flow import (
     CLEAN_UP,
     COLLECT,
     GATHER,
+    HAND_ON,
     OVER,
     SETTLE,
     WISH,
@@ -27,7 +28,7 @@ from tichu_sim.engine.scoring import card_points, is_double_victory, score_round
 from tichu_sim.engine.turn import open_bomb_window
 from tichu_sim.engine.windows import happens
 from tichu_sim.engine.wish import fulfil_wish, grants_wish
-from tichu_sim.jit import count_bits, kernel
+from tichu_sim.jit import count_bits, kernel, lowest
 from tichu_sim.state import (
     ANYBODY,
     ASK_GIFT,
@@ -170,7 +171,7 @@ def go_out(table, seat):
 
 @kernel
 def is_over(table):
-    """One seat is left, or the first two to go out are partners (rules.md 1.10)."""
+    """One seat is left, or a team is out before any opponent (rules.md 1.10, 2.2)."""
     return count_bits(table.inside) <= 1 or is_double_victory(table)
 
 
@@ -178,7 +179,8 @@ def is_over(table):
 def pass_lead(rd, moves, generate, hub, seat):
     """The Dog: the trick is void, the partner leads, or whoever follows him (rules.md 1.8).
 
-    Cards that lie under the trick wait for the next one; only if there is none the Dog's player takes them.
+    Of several partners who are in the Dog's player chooses one (rules.md 2.2). Cards that lie under the trick
+    wait for the next one; only if there is none the Dog's player takes them.
     """
     table = rd.table
     under = int(table.trick.cards) & ~DOG_BIT
@@ -188,13 +190,33 @@ def pass_lead(rd, moves, generate, hub, seat):
         table.pile[seat] |= under
         finish(rd, moves, generate, hub)
         return
+    table.trick.cards = under
     receiver = int(table.partner[seat])
+    receivers = int(table.partners[seat]) & int(table.inside)
     if rd.flow.lead_to != NOBODY:
         receiver = int(rd.flow.lead_to)
         rd.flow.lead_to = NOBODY
-    elif not table.inside >> receiver & 1:
+    elif receivers & (receivers - 1):
+        enter(rd, HAND_ON)
+        return
+    elif receivers:
+        receiver = lowest(receivers)
+    else:
         receiver = next_inside(table, seat if table.rules.dog_to_right_of_player else receiver)
-    table.trick.cards = under
+    table.trick.turn = receiver
+    start_turn(rd)
+
+
+@kernel
+def answer_dog(rd, receiver):
+    """The partner who is named leads.
+
+    Raises ValueError unless ``receiver`` is a partner, still in, of the Dog's player.
+    """
+    table = rd.table
+    receivers = int(table.partners[rd.flow.asked]) & int(table.inside)
+    if receiver < 0 or receiver >= table.n_seats or not receivers >> int(receiver) & 1:
+        raise ValueError("the lead must be handed to a partner who still plays")
     table.trick.turn = receiver
     start_turn(rd)
 

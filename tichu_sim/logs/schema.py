@@ -12,7 +12,7 @@ import numpy as np
 from tichu_sim.cards import CARD_NAMES, RANKS
 from tichu_sim.terms import BOOSTER_EVENTS, CALL_PHASES, CALLS, KINDS, QUESTIONS
 
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 NO_CARD = 255
 """Code of a missing value in a column that may be empty."""
@@ -55,11 +55,16 @@ class Table:
 
 _GAME = Column("game", "u4", "index of the game; in a run of independent rounds the index of the round")
 _ROUND = Column("round", "u2", "number of the round within its game, from 0")
-_SEAT = Column("seat", "u1", "seat 0 to 3 in play order; seats 0 and 2 are team 0, seats 1 and 3 team 1")
+_SEAT = Column(
+    "seat",
+    "u1",
+    "seat 0 to 3, with six players to 5, in play order; the even ones are team 0, the odd ones team 1; "
+    "with three players seat 0 is the soloist, seat 2 the dummy",
+)
 
 
 def _given(side: str, to: str) -> Column:
-    words = f"card given to {to}; the lowest where boosters make them several"
+    words = f"card given to {to}; the lowest where they are several, empty where none is given"
     return Column(f"given_{side}", "u1", words, labels=CARD_NAMES, may_be_empty=True)
 
 
@@ -71,19 +76,35 @@ ROUNDS = Table(
         _GAME,
         _ROUND,
         Column("shuffler", "u1", "seat that shuffles, draws first and is asked first"),
+        Column(
+            "soloist",
+            "i1",
+            "with three players the one, 0 to 2, who sits in seat 0 and plays the dummy; the next two sit in "
+            "seats 1 and 3; -1 at other tables",
+        ),
         Column("leader", "u1", "seat that holds the Mah Jong after the exchange and leads the first trick"),
-        Column("before_0", "i2", "total of team 0 before the round", "points"),
+        Column(
+            "before_0",
+            "i2",
+            "total of team 0 before the round; 0 with three players, of whom each has his own",
+            "points",
+        ),
         Column("before_1", "i2", "total of team 1 before the round", "points"),
         Column(
             "cards_0",
             "i2",
-            "points of team 0 without calls: card points, or 200 or 0 on a double victory",
+            "points of team 0 without calls: card points, or 200 or 0 on a double victory (300 or 0 on a "
+            "triple one)",
             "points",
         ),
         Column("cards_1", "i2", "points of team 1 without calls", "points"),
         Column("score_0", "i2", "points of team 0 in the round, calls included", "points"),
         Column("score_1", "i2", "points of team 1 in the round, calls included", "points"),
-        Column("double_victory", "i1", "team that finished first and second, or -1"),
+        Column(
+            "double_victory",
+            "i1",
+            "team that finished first and second, with six players the first three, or -1",
+        ),
         Column("first_out", "u1", "seat that went out first"),
         Column("tricks", "u1", "tricks collected; a Dog is none"),
         Column("plays", "u1", "combinations laid, bombs and the Dog included"),
@@ -114,32 +135,37 @@ ROUNDS = Table(
 SEATS = Table(
     "seats",
     "round and seat",
-    "four rows a round: what a seat held, called, gave away and reached",
+    "a row a seat, the dummy's included: what it held, called, gave away and reached",
     (
         _GAME,
         _ROUND,
         _SEAT,
-        Column("aces8", "u1", "aces among the first eight cards (before the Grand window)"),
-        Column("dragon8", "?", "the Dragon is among the first eight cards (before the Grand window)"),
-        Column("phoenix8", "?", "the Phoenix is among the first eight cards (before the Grand window)"),
-        Column("dog8", "?", "the Dog is among the first eight cards (before the Grand window)"),
-        Column("mahjong8", "?", "the Mah Jong is among the first eight cards (before the Grand window)"),
-        Column("aces", "u1", "aces among the fourteen dealt cards"),
-        Column("dragon", "?", "the Dragon is among the fourteen dealt cards"),
-        Column("phoenix", "?", "the Phoenix is among the fourteen dealt cards"),
-        Column("dog", "?", "the Dog is among the fourteen dealt cards"),
-        Column("mahjong", "?", "the Mah Jong is among the fourteen dealt cards"),
-        Column("bomb_dealt", "?", "the fourteen dealt cards hold a bomb"),
+        Column(
+            "aces8",
+            "u1",
+            "aces among the cards before the Grand window, by most rules eight, with six players six",
+        ),
+        Column("dragon8", "?", "the Dragon is among the cards before the Grand window"),
+        Column("phoenix8", "?", "the Phoenix is among the cards before the Grand window"),
+        Column("dog8", "?", "the Dog is among the cards before the Grand window"),
+        Column("mahjong8", "?", "the Mah Jong is among the cards before the Grand window"),
+        Column("aces", "u1", "aces among all dealt cards"),
+        Column("dragon", "?", "the Dragon is among all dealt cards"),
+        Column("phoenix", "?", "the Phoenix is among all dealt cards"),
+        Column("dog", "?", "the Dog is among all dealt cards"),
+        Column("mahjong", "?", "the Mah Jong is among all dealt cards"),
+        Column("bomb_dealt", "?", "all dealt cards hold a bomb"),
         Column("bomb", "?", "the hand after the exchange holds a bomb"),
         _given("next", "the next seat"),
-        _given("partner", "the partner"),
+        _given("partner", "the partner, with six players the next one"),
         _given("previous", "the previous seat"),
+        _given("second", "the second partner, with six players only"),
         Column("call", "u1", "the seat's call", labels=CALLS),
         Column("made", "?", "the call succeeded"),
         Column(
             "place",
             "u1",
-            "place in the finishing order, 1 to 4; 0 if a double victory ended the round before",
+            "place in the finishing order, from 1; 0 if a double (triple) victory ended the round before",
         ),
         Column("cards_left", "u1", "cards in hand at the end of the round", "cards"),
         Column(
@@ -181,13 +207,19 @@ CALLS_TABLE = Table(
 GAMES = Table(
     "games",
     "game",
-    "one row a game to the target score; only in runs of whole games",
+    "one row a whole game; only in runs of such",
     (
         _GAME,
         Column("rounds", "u2", "rounds played"),
-        Column("score_0", "i2", "final total of team 0", "points"),
-        Column("score_1", "i2", "final total of team 1", "points"),
-        Column("winner", "i1", "winning team"),
+        Column("score_0", "i2", "final total of team 0, with three players of player 0", "points"),
+        Column("score_1", "i2", "final total of team 1, with three players of player 1", "points"),
+        Column("score_2", "i2", "with three players final total of player 2, else 0", "points"),
+        Column("score_3", "i2", "with three players final total of the dummy, else 0", "points"),
+        Column(
+            "winner",
+            "i1",
+            "winning team, with three players the winning one; 3 the dummy, -1 several with equal totals",
+        ),
     ),
 )
 
@@ -217,10 +249,10 @@ PLAYS = Table(
         Column(
             "answer",
             "i4",
-            "the answer to other questions: 1 or 0 for a call, seat of the gift, position of the "
-            "wished rank (0 none), cards given as next + 64 x partner + 4096 x previous (with boosters that "
-            "change the exchange as many as there are, in this order, the own pile last), place of the "
-            "option of a booster (-1 none)",
+            "the answer to other questions: 1 or 0 for a call, seat of the gift or of the lead after the "
+            "Dog, position of the wished rank (0 none), cards given as next + 64 x partner + 4096 x previous "
+            "(other numbers, by table or boosters, in play order, the own pile last), place of the option "
+            "of a booster (-1 none)",
         ),
     ),
 )

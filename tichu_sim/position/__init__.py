@@ -77,7 +77,8 @@ The lines of a position
 -----------------------
 
 ======================  ==================================================================================
-``S0:`` to ``S3:``      the hand, ``?`` for each unknown card, ``-`` for none, and ``| pile:`` the cards won
+``S0:`` to ``S3:``      the hand, ``?`` for each unknown card, ``-`` for none, and ``| pile:`` the cards won;
+                        with six players to ``S5:``
 ``top:``                the combination to be beaten: ``8g 8k PHX as 8 by S0``, ``PHX on 8 by S1``, or with
                         its kind where there are several, ``8g 8k 8b 8r as triple by S0``
 ``trick:``              the cards of the trick under the top, or waiting for the next one
@@ -87,16 +88,21 @@ The lines of a position
 ``wish:``               the open wish
 ``calls:``              ``S0 tichu, S2 grand``, in the order of time
 ``out:``                who has gone out, in order
-``not laid:``           who has laid no card and may still call Tichu; by default whoever holds 14 cards
+``not laid:``           who has laid no card and may still call Tichu; by default whoever holds 14 cards,
+                        with six players 9 or more
 ``totals:``             the score before the round, ``630:970``
-``phase:``              ``grand``, ``before exchange``, ``exchange``, ``after exchange``, ``play``, ``wish``
+``phase:``              ``grand``, ``before exchange``, ``exchange``, ``after exchange``, ``play``, ``wish``,
+                        ``dog`` (six players: the Dog has been led by the seat on turn)
 ``shuffler:``           who is asked first before the play
-``gives:``              cards chosen for the exchange: ``S0 2g 3k Ab; S1 4g 5g Kr`` (next, partner, previous)
+``gives:``              cards chosen for the exchange, for the others in play order: ``S0 2g 3k Ab``
 ``boosters:``           who owns which boosters: ``S0 njet trader; S2 rainbow``
 ``display:``            the boosters on display
 ``discard:``            the discarded boosters, the topmost last
 ``in play:``            the boosters played in this round that change the rules, in order
 ======================  ==================================================================================
+
+By rules for three players S0 is the soloist, S2 the dummy, whose hand lies open; with six players the even
+seats play against the odd ones.
 
 The same lines are keyword arguments of ``Position``. What a position prints can be read again, unless other
 boosters are in play than those that change the rules, or a booster stands for a card of the top. A top is

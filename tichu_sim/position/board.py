@@ -17,15 +17,17 @@ from tichu_sim.engine.flow import (
     COLLECT,
     EXCHANGE,
     GRAND_WINDOW,
+    HAND_ON,
     WISH,
     begin_polls,
     start_turn,
 )
+from tichu_sim.engine.knowledge import look_at_partner, show_to_all
 from tichu_sim.engine.seating import new_round
 from tichu_sim.engine.trick import is_over
 from tichu_sim.jit import plain
 from tichu_sim.position.boosters import change_rules
-from tichu_sim.position.layout import N_SEATS, PLAYING, Layout, Top
+from tichu_sim.position.layout import PLAYING, Layout, Top
 from tichu_sim.position.plays import Records, list_plays, phoenix_on, readings, view
 from tichu_sim.rules import RuleSet
 from tichu_sim.state import (
@@ -44,6 +46,7 @@ _PHASE_NAMES = {
     EXCHANGE: "exchange",
     AFTER_EXCHANGE: "after exchange",
     WISH: "wish",
+    HAND_ON: "dog",
 }
 
 
@@ -77,14 +80,14 @@ def _empty_table(ruleset: RuleSet) -> Records:
 def _place_cards(rd: Any, layout: Layout) -> None:
     """Hands and piles, who is out, who has laid a card, totals, wish."""
     table = rd.table
-    for seat in range(N_SEATS):
+    for seat in range(table.n_seats):
         rd.seats[seat].hand = layout.hands[seat]
         table.n_cards[seat] = layout.hands[seat].bit_count() + layout.hidden[seat]
         table.pile[seat] = layout.piles[seat]
     table.finished[: len(layout.out)] = layout.out
     table.n_finished = len(layout.out)
-    table.inside = _mask(range(N_SEATS)) & ~_mask(layout.out)
-    table.drawn = N_CARDS // N_SEATS
+    table.inside = _mask(range(table.n_seats)) & ~_mask(layout.out)
+    table.drawn = -(-N_CARDS // int(table.n_seats))
     table.score[:] = layout.totals
     table.trick.wish = table.wished = layout.wish
 
@@ -113,17 +116,25 @@ def _open_windows(rd: Any, layout: Layout) -> None:
     plain(begin_polls)(rd, phase, layout.shuffler)
     if phase == GRAND_WINDOW and layout.turn is not None:
         flow.cursor = layout.turn
-        flow.polls -= (layout.turn - layout.shuffler) % N_SEATS
+        flow.polls -= (layout.turn - layout.shuffler) % int(table.n_seats)
     for giver, cards in layout.gives.items():
-        for step, card in enumerate(cards, 1):
-            rd.seats[giver].given[(giver + step) % N_SEATS] = 1 << card
+        for taker, card in zip(_takers(table, giver), cards, strict=True):
+            rd.seats[giver].given[taker] |= 1 << card
         flow.committed |= 1 << giver
-        flow.cursor = (giver + 1) % N_SEATS
+        flow.cursor = table.next_seat[giver]
         flow.polls -= 1
     if phase == AFTER_EXCHANGE:
         table.exchanged = 1
         table.leader = plain(mahjong_holder)(rd)
-        _note_bombs(rd)
+        _note_hands(rd)
+    elif phase != GRAND_WINDOW:
+        _look_at_partners(rd)
+
+
+def _takers(table: Any, giver: int) -> list[int]:
+    """Who is given a card, in play order, as often as he is given one."""
+    after = [(giver + step) % int(table.n_seats) for step in range(1, int(table.n_seats))]
+    return [taker for taker in after for _ in range(table.passes[giver, taker])]
 
 
 def _open_play(records: Records, layout: Layout) -> None:
@@ -131,9 +142,13 @@ def _open_play(records: Records, layout: Layout) -> None:
     rd = view(records)
     table, flow, trick = rd.table, rd.flow, rd.table.trick
     table.exchanged = 1
-    trick.has_laid = _mask(range(N_SEATS)) & ~_mask(layout.not_laid)
-    _note_bombs(rd)
+    trick.has_laid = _mask(range(table.n_seats)) & ~_mask(layout.not_laid)
+    _note_hands(rd)
     over = plain(is_over)(table)
+    if layout.phase == "dog":
+        flow.phase, flow.actor = HAND_ON, layout.turn
+        trick.cards = layout.trick
+        return
     if layout.top is None:
         if layout.turn is None and not over:
             raise ValueError("turn: is missing, and no top tells whose turn it is")
@@ -152,7 +167,7 @@ def _open_play(records: Records, layout: Layout) -> None:
     trick.turn = layout.top.owner if layout.turn is None else layout.turn
     trick.passed = _mask(layout.passed)
     trick.gave_up = trick.passed | _mask(layout.passed_earlier)
-    plain(begin_polls)(rd, BOMB_WINDOW, (layout.top.owner + 1) % N_SEATS)
+    plain(begin_polls)(rd, BOMB_WINDOW, table.next_seat[layout.top.owner])
     if layout.phase == "wish":
         flow.phase = WISH
         flow.wisher = layout.top.owner
@@ -162,9 +177,18 @@ def _open_play(records: Records, layout: Layout) -> None:
         flow.polls = 0
 
 
-def _note_bombs(rd: Any) -> None:
-    for seat in range(N_SEATS):
+def _note_hands(rd: Any) -> None:
+    """Who holds bombs, and who sees open hands."""
+    for seat in range(rd.table.n_seats):
         plain(note_bombs)(rd, seat)
+        if rd.table.open >> seat & 1:
+            plain(show_to_all)(rd, seat, int(rd.seats[seat].hand))
+    _look_at_partners(rd)
+
+
+def _look_at_partners(rd: Any) -> None:
+    for seat in range(rd.table.n_seats):
+        plain(look_at_partner)(rd, seat)
 
 
 def _collect_nothing(rd: Any, seat: int) -> None:
@@ -203,18 +227,19 @@ def read_back(records: Records, turn: int | None) -> Layout:
     """The layout of a round record; ``turn`` is the seat to be written as on turn."""
     rd = view(records)
     table, flow, trick = rd.table, rd.flow, rd.table.trick
-    hands = [int(rd.seats[seat].hand) for seat in range(N_SEATS)]
+    seats = range(int(table.n_seats))
+    hands = [int(rd.seats[seat].hand) for seat in seats]
     layout = Layout(
         hands=hands,
-        hidden=[int(table.n_cards[seat]) - hands[seat].bit_count() for seat in range(N_SEATS)],
-        piles=[int(table.pile[seat]) for seat in range(N_SEATS)],
+        hidden=[int(table.n_cards[seat]) - hands[seat].bit_count() for seat in seats],
+        piles=[int(table.pile[seat]) for seat in seats],
         phase=_phase_name(flow),
         shuffler=int(table.shuffler),
         turn=turn,
         wish=int(trick.wish),
         calls=[(int(call.caller), int(call.kind)) for call in table.calls[: table.n_calls]],
         out=[int(seat) for seat in table.finished[: table.n_finished]],
-        not_laid=[seat for seat in range(N_SEATS) if int(table.inside) & ~int(trick.has_laid) & 1 << seat],
+        not_laid=[seat for seat in seats if int(table.inside) & ~int(trick.has_laid) & 1 << seat],
         totals=(int(table.score[0]), int(table.score[1])),
     )
     layout.trick = int(trick.cards) & ~int(trick.top.cards)
@@ -222,15 +247,15 @@ def read_back(records: Records, turn: int | None) -> Layout:
         layout.top = _read_back_top(records)
         _read_trick(rd, layout)
     if flow.phase == GRAND_WINDOW and flow.committed:
-        layout.calls = [(seat, GRAND) for seat in _in_order(layout.shuffler, int(flow.committed))]
+        layout.calls = [(seat, GRAND) for seat in _in_order(table, layout.shuffler, int(flow.committed))]
     elif flow.phase == EXCHANGE:
         layout.gives = {
             giver: [
                 card
-                for step in range(1, N_SEATS + 1)
-                for card in card_numbers(int(rd.seats[giver].given[(giver + step) % N_SEATS]))
+                for taker in (*seats[giver + 1 :], *seats[: giver + 1])
+                for card in card_numbers(int(rd.seats[giver].given[taker]))
             ]
-            for giver in _in_order(layout.shuffler, int(flow.committed))
+            for giver in _in_order(table, layout.shuffler, int(flow.committed))
         }
     return layout
 
@@ -256,7 +281,7 @@ def _read_back_top(records: Records) -> Top:
 
 def _read_trick(rd: Any, layout: Layout) -> None:
     trick = rd.table.trick
-    layout.passed = _in_order(int(trick.owner), int(trick.passed))
+    layout.passed = _in_order(rd.table, int(trick.owner), int(trick.passed))
     if not rd.table.rules.reenter_after_pass:
         layout.passed_earlier = card_numbers(int(trick.gave_up) & ~int(trick.passed))
 
@@ -269,9 +294,10 @@ def _phase_name(flow: Any) -> str:
     return _PHASE_NAMES.get(phase, "play")
 
 
-def _in_order(first: int, seats: int) -> list[int]:
+def _in_order(table: Any, first: int, seats: int) -> list[int]:
     """The seats of a mask in play order."""
-    order = ((first + step) % N_SEATS for step in range(N_SEATS))
+    n_seats = int(table.n_seats)
+    order = ((first + step) % n_seats for step in range(n_seats))
     return [seat for seat in order if seats >> seat & 1]
 
 

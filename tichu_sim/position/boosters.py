@@ -13,7 +13,7 @@ from tichu_sim.engine.supply import refresh
 from tichu_sim.jit import Entry, plain
 from tichu_sim.position.course import Stop, settle
 from tichu_sim.position.judge import Attempt
-from tichu_sim.position.layout import N_SEATS, Layout
+from tichu_sim.position.layout import Layout
 from tichu_sim.position.plays import Records, view
 from tichu_sim.rules.record import derive
 from tichu_sim.state import BOMB_RUN, FLOWER, HOCKEY_TEAM, RAINBOW, STRAIGHT
@@ -101,7 +101,7 @@ def names_of(slots: Iterable[Any], boosters: BoosterSet) -> tuple[str, ...]:
 def read_back_boosters(rd: Any, layout: Layout, boosters: BoosterSet) -> None:
     """Write the places of the boosters into a layout."""
     state = rd.table.boosters
-    layout.boosters = [list(names_in(int(state.held[seat]), boosters)) for seat in range(N_SEATS)]
+    layout.boosters = [list(names_in(int(state.held[seat]), boosters)) for seat in range(rd.table.n_seats)]
     layout.display = list(names_in(int(state.display), boosters))
     layout.discard = list(names_of(state.discard[: state.n_discard], boosters))
     layout.in_play = list(names_of(state.played[: state.n_played], boosters))

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tichu_sim.cards import PHOENIX_BIT, format_cards, rank_name
+from tichu_sim.engine.calls import team_may_call
 from tichu_sim.engine.flow import EXCHANGE, GRAND_WINDOW
 from tichu_sim.engine.wish import is_bound
 from tichu_sim.jit import plain
@@ -16,17 +17,21 @@ from tichu_sim.position.plays import as_play, fitting, pattern, readings, view
 from tichu_sim.state import (
     ANYBODY,
     ASK_BOMB,
+    ASK_DOG,
     ASK_EXCHANGE,
     ASK_FOLLOW,
     ASK_GIFT,
     ASK_LEAD,
     ASK_WISH,
     DOG_LEAD,
+    GRAND,
     HOCKEY_TEAM,
     NOBODY,
     RAINBOW,
 )
 from tichu_sim.terms import KINDS
+
+_ALL_CALLS = "the partners have made all the calls they may (max_calls_per_team)"
 
 
 @dataclass
@@ -201,6 +206,8 @@ def _turn_of(course: list[Stop]) -> str:
         return "the trick is over and will be collected"
     if last.question == ASK_GIFT:
         return f"S{last.seat} must first give the Dragon's trick to an opponent"
+    if last.question == ASK_DOG:
+        return f"S{last.seat} must first name the partner who leads after the Dog"
     return f"it is S{last.seat}'s turn"
 
 
@@ -220,7 +227,12 @@ def why_no_call(rd: Any, seat: int, grand: bool) -> str:
     if table.called[seat]:
         return f"S{seat} has already called"
     if grand and flow.phase != GRAND_WINDOW:
-        return "Grand Tichu is called before the ninth card only"
+        next_card = int(table.rules.grand_after) + 1
+        return f"Grand Tichu is called before the {next_card}th card only"
+    if grand and not plain(team_may_call)(table, seat, GRAND):
+        return _ALL_CALLS
+    if grand and int(table.rules.no_grand) >> seat & 1:
+        return "nobody may call Grand Tichu for the soloist or the dummy"
     if grand and (seat - int(table.shuffler)) % int(table.n_seats) < int(table.n_seats) - int(flow.polls):
         return f"S{seat} has decided on Grand Tichu already"
     if not grand and int(table.inside) >> seat & 1 == 0:
@@ -233,4 +245,4 @@ def why_no_call(rd: Any, seat: int, grand: bool) -> str:
         return (
             'Tichu is called before the first card of the round only (small_window = "first_card_of_round")'
         )
-    return "the partners have made all the calls they may (max_calls_per_team)"
+    return _ALL_CALLS

@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass, field
 
-from tichu_sim.cards import format_cards, rank_name
+from tichu_sim.cards import N_CARDS, format_cards, rank_name
 from tichu_sim.terms import CALLS, KINDS
 
-N_SEATS = 4
-SEAT_NAMES = tuple(f"S{seat}" for seat in range(N_SEATS))
-PHASES = ("grand", "before exchange", "exchange", "after exchange", "play", "wish")
-"""What is going on: calls and exchange, the tricks, or the wish that follows the Mah Jong."""
-PLAYING = ("play", "wish")
+PHASES = ("grand", "before exchange", "exchange", "after exchange", "play", "wish", "dog")
+"""What is going on: calls and exchange, the tricks, the wish that follows the Mah Jong, or the choice of a
+partner that follows the Dog with six players."""
+PLAYING = ("play", "wish", "dog")
 
 
 @dataclass
@@ -53,7 +52,7 @@ class Layout:
     out: list[int] = field(default_factory=list)
     gives: dict[int, list[int]] = field(default_factory=dict)  # card numbers chosen for the exchange
     totals: tuple[int, int] = (0, 0)
-    boosters: list[list[str]] = field(default_factory=lambda: [[] for _ in range(N_SEATS)])  # ids by owner
+    boosters: list[list[str]] = field(default_factory=list)  # ids by owner; empty where there are none
     display: list[str] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)  # the last one lies on top
     in_play: list[str] = field(default_factory=list)
@@ -61,21 +60,25 @@ class Layout:
     def all_cards(self) -> dict[str, int]:
         """The sets of cards by the line that names them."""
         places = {"trick": self.trick, "top": self.top.cards if self.top else 0}
-        for name, hand, pile in zip(SEAT_NAMES, self.hands, self.piles, strict=True):
-            places[name] = hand
-            places[f"{name} pile"] = pile
+        for seat, (hand, pile) in enumerate(zip(self.hands, self.piles, strict=True)):
+            places[f"S{seat}"] = hand
+            places[f"S{seat} pile"] = pile
         return places
 
     def usually_not_laid(self) -> list[int]:
-        """The seats that hold all the cards they were dealt, as far as their number tells."""
+        """The seats that hold all the cards they were dealt, as far as their number tells.
+
+        With six players that are nine or ten, so nine may be too many.
+        """
         counts = [hand.bit_count() + hidden for hand, hidden in zip(self.hands, self.hidden, strict=True)]
-        return [seat for seat in range(N_SEATS) if counts[seat] >= 14]
+        dealt = N_CARDS // len(self.hands)
+        return [seat for seat, count in enumerate(counts) if count >= dealt]
 
     def __str__(self) -> str:
         lines = [] if self.phase == "play" else [("phase", self.phase)]
         if self.shuffler and self.phase not in PLAYING:
             lines.append(("shuffler", f"S{self.shuffler}"))
-        lines += [(name, self._holdings(seat)) for seat, name in enumerate(SEAT_NAMES)]
+        lines += [(f"S{seat}", self._holdings(seat)) for seat in range(len(self.hands))]
         lines += [
             ("top", str(self.top) if self.top else ""),
             ("trick", format_cards(self.trick)),

@@ -13,6 +13,8 @@ class Lines(TypedDict, total=False):
     S1: str
     S2: str
     S3: str
+    S4: str
+    S5: str
     top: str
     trick: str
     passed: str
@@ -32,11 +34,12 @@ class Lines(TypedDict, total=False):
 
 @dataclass(frozen=True)
 class Result:
-    """The score of a finished round; pairs are points of team 0 (S0, S2) and team 1 (S1, S3).
+    """The score of a finished round; pairs are points of team 0 (even seats) and team 1 (odd seats).
 
-    ``cards`` are the card points, or 200 and 0 on a double victory; ``bonus`` what the calls added or cost;
-    ``score`` both together; ``totals`` the totals after the round; ``double_victory`` the team that went out
-    first and second; ``winner`` the team that has won the game with these totals (rules.md 1.10, 1.11).
+    ``cards`` are the card points, or 200 and 0 on a double victory, 300 and 0 on a triple one (six players);
+    ``bonus`` what the calls added or cost; ``score`` both together; ``totals`` the totals after the round;
+    ``double_victory`` the team that went out first and second, or to third; ``winner`` the team that has won
+    the game with these totals (rules.md 1.10, 1.11), none where each player has a total of his own.
     """
 
     cards: tuple[int, int]

@@ -15,13 +15,13 @@ from tichu_sim.position.board import read_back, set_up
 from tichu_sim.position.boosters import place_boosters, read_back_boosters
 from tichu_sim.position.course import PASS, Stop, after, after_tichu, settle, stops
 from tichu_sim.position.judge import Attempt, chances, find, reason, turn_stop, why_no_call, why_no_pass
-from tichu_sim.position.layout import N_SEATS, Layout
+from tichu_sim.position.layout import Layout
 from tichu_sim.position.parts import Lines, Result
 from tichu_sim.position.plays import Play, Records, as_play, every_choice, name_cards, view
 from tichu_sim.position.reading import read_layout, split_keywords, split_text
 from tichu_sim.position.with_boosters import WithBoosters
 from tichu_sim.rules import RuleSet, load_rules
-from tichu_sim.state import ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_LEAD, ASK_WISH, NONE
+from tichu_sim.state import ASK_DOG, ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_LEAD, ASK_WISH, NONE
 from tichu_sim.terms import CALLS, QUESTIONS
 
 _CARD_BITS = 6
@@ -30,7 +30,7 @@ _CARD_BITS = 6
 class Position(WithBoosters):
     """A moment of a round: who holds what, what lies on the table, whose turn it is.
 
-    A position never changes; every move returns a new one. Seats are numbers 0 to 3 in play order; cards are
+    A position never changes; every move returns a new one. Seats are numbers from 0 in play order; cards are
     named as in ``9r`` or ``PHX`` and given as one text, as several names or as a :class:`Play`.
     """
 
@@ -52,8 +52,9 @@ class Position(WithBoosters):
         matters only where a line places boosters. Raises ValueError, naming the line, for whatever cannot be
         read or contradicts itself.
         """
-        layout = read_layout(split_keywords(lines))  # type: ignore[arg-type]  # a TypedDict of texts
-        self._begin(layout, rules, booster_set)
+        ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
+        values = split_keywords(lines, ruleset)  # type: ignore[arg-type]  # a TypedDict of texts
+        self._begin(read_layout(values, ruleset), ruleset, booster_set)
 
     @classmethod
     def from_text(
@@ -64,13 +65,13 @@ class Position(WithBoosters):
         Raises ValueError, naming the line, for whatever cannot be read or contradicts itself.
         """
         self = cls.__new__(cls)
-        self._begin(read_layout(*split_text(text)), rules, booster_set)
+        ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
+        values, names = split_text(text, ruleset)
+        self._begin(read_layout(values, ruleset, names), ruleset, booster_set)
         return self
 
-    def _begin(
-        self, layout: Layout, rules: RuleSet | str | Path, booster_set: BoosterSet | str | Path
-    ) -> None:
-        self._ruleset = rules if isinstance(rules, RuleSet) else load_rules(rules)
+    def _begin(self, layout: Layout, ruleset: RuleSet, booster_set: BoosterSet | str | Path) -> None:
+        self._ruleset = ruleset
         self._set, self._hub = BoosterSet(), no_boosters
         has_boosters = any(layout.boosters) or layout.display or layout.discard or layout.in_play
         if has_boosters:
@@ -88,7 +89,7 @@ class Position(WithBoosters):
         return moved
 
     def __str__(self) -> str:
-        writes_turn = self.phase in ("grand", "play") and self.question != "gift"
+        writes_turn = self.phase in ("grand", "play", "dog") and self.question != "gift"
         layout = read_back(self._records, self.turn if writes_turn else None)
         read_back_boosters(self._rd, layout, self._set)
         return str(layout)
@@ -114,18 +115,22 @@ class Position(WithBoosters):
         return view(self._records)
 
     @property
+    def _seats(self) -> range:
+        return range(self._ruleset.seats)
+
+    @property
     def rules(self) -> RuleSet:
         """The rules of the position."""
         return self._ruleset
 
     @property
     def phase(self) -> str:
-        """``grand``, ``before exchange``, ``exchange``, ``after exchange``, ``play`` or ``wish``."""
+        """``grand``, ``before exchange``, ``exchange``, ``after exchange``, ``play``, ``wish`` or ``dog``."""
         return read_back(self._records, None).phase
 
     @property
     def question(self) -> str:
-        """What has to be decided next: ``grand``, ``exchange``, ``lead``, ``follow``, ``wish`` or ``gift``.
+        """What is to be decided: ``grand``, ``exchange``, ``lead``, ``follow``, ``wish``, ``gift``, ``dog``.
 
         ``choice`` and ``pick`` are questions of boosters, see ``choose``. ``collect``: all have passed, only
         a bomb can keep the trick from its owner. ``none``: the round is over.
@@ -151,17 +156,17 @@ class Position(WithBoosters):
     @property
     def hands(self) -> tuple[str, ...]:
         """The known cards each seat holds."""
-        return tuple(format_cards(int(self._rd.seats[seat].hand)) for seat in range(N_SEATS))
+        return tuple(format_cards(int(self._rd.seats[seat].hand)) for seat in self._seats)
 
     @property
     def n_cards(self) -> tuple[int, ...]:
         """The number of cards each seat holds, unknown ones included."""
-        return tuple(int(self._rd.table.n_cards[seat]) for seat in range(N_SEATS))
+        return tuple(int(self._rd.table.n_cards[seat]) for seat in self._seats)
 
     @property
     def piles(self) -> tuple[str, ...]:
         """The cards each seat has won."""
-        return tuple(format_cards(int(self._rd.table.pile[seat])) for seat in range(N_SEATS))
+        return tuple(format_cards(int(self._rd.table.pile[seat])) for seat in self._seats)
 
     @property
     def top(self) -> Play | None:
@@ -219,7 +224,7 @@ class Position(WithBoosters):
         cards = int(result.cards[0]), int(result.cards[1])
         score = int(result.score[0]), int(result.score[1])
         totals = self.totals[0] + score[0], self.totals[1] + score[1]
-        winner = int(plain(game_winner)(*totals, self._ruleset.target_score))
+        winner = -1 if self._ruleset.rotates else int(plain(game_winner)(*totals, self._ruleset.target_score))
         double_victory = int(result.double_victory)
         return Result(
             cards=cards,
@@ -229,6 +234,15 @@ class Position(WithBoosters):
             double_victory=None if double_victory < 0 else double_victory,
             winner=None if winner < 0 else winner,
         )
+
+    @property
+    def columns(self) -> tuple[int, ...] | None:
+        """What each seat is credited with once the round is over: all that its team has scored.
+
+        With three players every one of them, and the dummy, has a column of his own (rules.md 2.1).
+        """
+        result = self.result
+        return None if result is None else tuple(result.score[seat % 2] for seat in self._seats)
 
     # ---- what is legal ----
 
@@ -241,7 +255,7 @@ class Position(WithBoosters):
         than the one on turn has its bombs; ``out_of_turn`` asks for those of the seat on turn that it may
         throw before its turn, when a wish does not bind it. Raises ValueError for an unknown seat.
         """
-        seat = self._course[-1].seat if seat is None else _seat(seat)
+        seat = self._course[-1].seat if seat is None else self._seat(seat)
         found: dict[Play, None] = {}
         for stop in chances(self._course, seat, out_of_turn):
             rd = view(stop.records)
@@ -269,7 +283,7 @@ class Position(WithBoosters):
         ``out_of_turn`` has the seat on turn throw
         a bomb before its turn. Raises ValueError for an unknown seat, card or rank.
         """
-        attempt = Attempt(_seat(seat), *name_cards(cards, phoenix_as), out_of_turn)
+        attempt = Attempt(self._seat(seat), *name_cards(cards, phoenix_as), out_of_turn)
         return None if find(self._course, attempt) else reason(self._course, attempt)
 
     # ---- moves ----
@@ -291,8 +305,8 @@ class Position(WithBoosters):
         first. Raises ValueError with the reason if the play is illegal.
         """
         if companion:
-            return self._play_with(_seat(seat), cards, phoenix_as, companion)
-        attempt = Attempt(_seat(seat), *name_cards(cards, phoenix_as), out_of_turn)
+            return self._play_with(self._seat(seat), cards, phoenix_as, companion)
+        attempt = Attempt(self._seat(seat), *name_cards(cards, phoenix_as), out_of_turn)
         found = find(self._course, attempt)
         if found is None:
             raise ValueError(reason(self._course, attempt))
@@ -304,7 +318,7 @@ class Position(WithBoosters):
 
         Raises ValueError with the reason if it may not pass.
         """
-        seat = _seat(seat)
+        seat = self._seat(seat)
         if self._rd.flow.phase == GRAND_WINDOW and seat == self.turn:
             return self._moved(after(self._course[0], 0))
         why_not = why_no_pass(self._course, seat)
@@ -331,7 +345,7 @@ class Position(WithBoosters):
         """
         if kind not in CALLS[1:]:
             raise ValueError(f"unknown call {kind!r}: expected one of {', '.join(CALLS[1:])}")
-        seat, grand = _seat(seat), kind == "grand"
+        seat, grand = self._seat(seat), kind == "grand"
         if grand:
             stop = self._stop(ASK_GRAND, seat)
             records = after(stop, 1) if stop else None
@@ -342,30 +356,29 @@ class Position(WithBoosters):
         return self._moved(records)
 
     def exchange(self, seat: int, cards: str | Iterable[str]) -> "Position":
-        """The position after a seat has chosen its cards for the next seat, its partner and the previous one.
+        """The position after a seat has chosen its cards for the other seats, in play order.
 
-        Where boosters change how many cards go where, they are named in the same order, at last those that
-        the seat lays into its own pile.
+        With four players that is one for the next seat, the partner and the previous one each, with three one
+        for either opponent, with six one (or two) for either partner. Where boosters change how many cards go
+        where, they are named in the same order, at last those that the seat lays into its own pile.
 
         The seats choose in turn, the shuffler first; with the last choice the cards move. Where no hand then
         shows the Mah Jong, the shuffler leads. Raises ValueError if it is not the seat's turn to choose or
-        it does not hold three such cards.
+        it does not hold such cards.
         """
         numbers = [card_number(card) for card in (cards.split() if isinstance(cards, str) else cards)]
-        stop = self._stop(ASK_EXCHANGE, _seat(seat))
+        stop = self._stop(ASK_EXCHANGE, self._seat(seat))
         if stop is None:
             last = self._course[-1]
             waiting = (
                 f"it is S{last.seat}'s turn to choose" if last.question == ASK_EXCHANGE else "it is over"
             )
             raise ValueError(f"S{seat} cannot choose cards for the exchange: {waiting}")
-        passes = self._rd.table.passes[seat, :N_SEATS]
+        passes = self._rd.table.passes[seat]
         if len(numbers) != passes.sum():
-            counts = ", ".join(f"{passes[(seat + step) % N_SEATS]}" for step in (1, 2, 3, 0))
-            raise ValueError(
-                f"{len(numbers)} cards are named; expected for the next seat, the partner, the previous seat "
-                f"and the own pile: {counts}"
-            )
+            order = (*self._seats[seat + 1 :], *self._seats[: seat + 1])
+            counts = ", ".join(f"{passes[taker]} for S{taker}" for taker in order if passes[taker])
+            raise ValueError(f"{len(numbers)} cards are named; S{seat} has to choose in this order {counts}")
         return self._moved(after(stop, sum(card << _CARD_BITS * n for n, card in enumerate(numbers))))
 
     def make_wish(self, rank: str | None) -> "Position":
@@ -386,13 +399,22 @@ class Position(WithBoosters):
         stop = self._course[-1]
         if stop.question != ASK_GIFT:
             raise ValueError("no Dragon has won a trick")
-        return self._moved(after(stop, _seat(taker)))
+        return self._moved(after(stop, self._seat(taker)))
+
+    def hand_lead(self, receiver: int) -> "Position":
+        """The position after the player of the Dog has named which of his partners leads (rules.md 2.2).
+
+        Raises ValueError where nobody has to, and when ``receiver`` is no partner who still plays.
+        """
+        stop = self._course[-1]
+        if stop.question != ASK_DOG:
+            raise ValueError("nobody has to choose who leads after the Dog")
+        return self._moved(after(stop, self._seat(receiver)))
+
+    def _seat(self, seat: int) -> int:
+        if seat not in self._seats:
+            raise ValueError(f"unknown seat {seat!r}: expected a number from 0 to {self._seats[-1]}")
+        return int(seat)
 
     def _stop(self, question: int, seat: int) -> Stop | None:
         return next((stop for stop in self._course if (stop.question, stop.seat) == (question, seat)), None)
-
-
-def _seat(seat: int) -> int:
-    if seat not in range(N_SEATS):
-        raise ValueError(f"unknown seat {seat!r}: expected a number from 0 to {N_SEATS - 1}")
-    return int(seat)

@@ -17,8 +17,8 @@ from tichu_sim.position.boosters import (
 )
 from tichu_sim.position.course import PASS, Stop, after, stops
 from tichu_sim.position.judge import Attempt, turn_stop
-from tichu_sim.position.layout import N_SEATS
 from tichu_sim.position.plays import Play, Records, name_cards, view
+from tichu_sim.rules import RuleSet
 from tichu_sim.state import ASK_BOOSTER, ASK_CHOICE, ASK_PICK, ASK_REACTION
 
 
@@ -26,6 +26,7 @@ class WithBoosters:
     """What a position tells about boosters, and the moves that use them."""
 
     _records: Records
+    _ruleset: RuleSet
     _set: BoosterSet
     _hub: Entry
     _course: Any  # a cached property of Position
@@ -37,7 +38,7 @@ class WithBoosters:
     def boosters(self) -> tuple[tuple[str, ...], ...]:
         """The boosters each seat owns, by id; everybody sees them (rules.md 3.3)."""
         state = view(self._records).table.boosters
-        return tuple(names_in(int(state.held[seat]), self._set) for seat in range(N_SEATS))
+        return tuple(names_in(int(state.held[seat]), self._set) for seat in range(self._ruleset.seats))
 
     @property
     def boosters_in_play(self) -> tuple[str, ...]:
@@ -98,7 +99,7 @@ class WithBoosters:
                     if needs_play(stop, stop.options[place]) and not begins(stop, records):
                         raise ValueError(f"S{seat} cannot use {booster} now: no cards of the hand fit")
                     return self._laid(records, seat, cards, phoenix_as) if cards else self._moved(records)
-        owns = booster in self.boosters[seat] if seat in range(N_SEATS) else False
+        owns = seat in range(self._ruleset.seats) and booster in self.boosters[seat]
         why = "it is not the moment, or not like this" if owns else "the seat does not own it"
         raise ValueError(f"S{seat} cannot use {booster} now: {why}")
 

@@ -23,12 +23,12 @@ from tichu_sim.state import (
     ASK_SMALL,
     ASK_WISH,
     CALL_IN_PLAY,
-    MAX_SEATS,
     MOVES_T,
     NOBODY,
     ROUND_T,
     TICHU,
 )
+from tichu_sim.terms import MAX_SEATS
 
 LOGGED_PLAY, LOGGED_PASS, LOGGED_CALL, LOGGED_WISH, LOGGED_GIFT = range(5)
 

@@ -8,9 +8,9 @@ from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.exchange import CARD_BITS
 from tichu_sim.engine.flow import GRAND_WINDOW, begin_polls
 from tichu_sim.engine.round import advance, answer, engine_pointers, start
-from tichu_sim.engine.seating import N_SEATS, new_round
+from tichu_sim.engine.seating import new_round
 from tichu_sim.formats import Call, Event, Gift, Pass, Play, RoundLog, Wish
-from tichu_sim.formats.round_log import N_HAND_CARDS
+from tichu_sim.formats.round_log import N_HAND_CARDS, N_SEATS
 from tichu_sim.jit import new_records, plain, readable
 from tichu_sim.replay.asking import DECISION, MOST_DECISIONS, ask_along
 from tichu_sim.replay.kernel import (

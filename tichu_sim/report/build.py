@@ -61,7 +61,7 @@ def _context(run: Run, found: Overview, head: Header) -> dict[str, Any]:
         "colours": strategy_colours(found.seating.names),
         "tiles": glance(found),
         "how_to_read": HOW_TO_READ,
-        "limits": limits(found),
+        "limits": limits(run, found),
         "sources": sources(),
     }
 

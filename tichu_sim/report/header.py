@@ -6,7 +6,6 @@ from typing import Any
 from tichu_sim.analysis.human import populations
 from tichu_sim.analysis.measures import MEASURES
 from tichu_sim.analysis.overview import Overview
-from tichu_sim.analysis.seating import SEATS
 from tichu_sim.config import decode
 from tichu_sim.logs.reader import Run
 from tichu_sim.report.tables import cases_of, human_cells
@@ -16,7 +15,7 @@ from tichu_sim.rules import RuleSet, describe
 HOW_TO_READ = (
     "Each figure stands with its 95 % interval and n, the cases behind it. If the same plan were played "
     "again and again with new seeds, 95 of 100 such intervals would hold the true value.",
-    "The four seats of a round share one result. Rates and means that put seats together take the round as "
+    "The seats of a round share one result. Rates and means that put seats together take the round as "
     "the unit, so that their intervals are not too narrow.",
     "People are players recorded at Brettspielwelt (BSW), a server where Tichu is played for fun; strong "
     "players have at least 100 games and 55 % wins. Each human figure names the records it comes from. They "
@@ -38,6 +37,13 @@ LIMITS = (
 _ROUNDS_LIMIT = (
     "Every round starts at 0:0, so nothing is seen of decisions that depend on the score. First rounds of "
     "human games stand beside it where they are known, being free of that pressure too; else all rounds."
+)
+_HOUSE_LIMIT = (
+    "The human figures are of games to 1,000 points by the rules of Brettspielwelt; here the rules are {}."
+)
+_OTHER_TABLES_LIMIT = (
+    "Hands, calls and places by seat are analysed for four players only, and only of such tables are there "
+    "records of people."
 )
 _BOOSTERS_LIMIT = "The human figures are of the game without boosters; they stand here for orientation only."
 _GLANCE = (
@@ -76,13 +82,13 @@ class Header:
 def header(run: Run, found: Overview) -> Header:
     """The head of the report on a run. Raises InputError for a plan that is none."""
     plan = run.manifest.plan
-    rules = describe(decode(plan["rules"], RuleSet, f"{run.path}: plan: rules"))
+    rules = _rules(run)
     played = _played(found)
     versions = run.manifest.versions
     facts = [
         ("Played", played),
         ("Rules", rules),
-        *((f"Seat {seat}", _seat(seat, found)) for seat in SEATS),
+        *_places(found),
         ("Seed", str(plan["seed"])),
         ("Run", run.manifest.run),
         ("Versions", ", ".join(f"{name} {version}" for name, version in versions.items())),
@@ -93,9 +99,18 @@ def header(run: Run, found: Overview) -> Header:
     names = found.seating.names
     title = " against ".join(names) if len(names) > 1 else f"{names[0]} in all seats"
     footer = "; ".join([played, f"rules {rules}", *_short(boosters), f"seed {plan['seed']}"])
-    return Header(
-        title, footer if len(footer) <= 110 else footer[:107] + "...", tuple(facts), _strategies(plan, found)
-    )
+    strategies = tuple(in_full(plan["strategies"][found.seating.strategies.index(name)]) for name in names)
+    return Header(title, shortened(footer), tuple(facts), strategies)
+
+
+def shortened(footer: str) -> str:
+    """A footer that fits below a figure."""
+    return footer if len(footer) <= 110 else footer[:107] + "..."
+
+
+def _rules(run: Run) -> str:
+    """The rules of a run in words. Raises InputError for a plan that is none."""
+    return describe(decode(run.manifest.plan["rules"], RuleSet, f"{run.path}: plan: rules"))
 
 
 def _played(found: Overview) -> str:
@@ -120,20 +135,24 @@ def _short(boosters: str) -> list[str]:
     return [f"boosters {boosters.split(',')[0]}"] if boosters else []
 
 
-def _seat(seat: int, found: Overview) -> str:
-    return f"{found.seating.strategies[seat]}, partner of seat {(seat + 2) % 4}"
+def _places(found: Overview) -> list[tuple[str, str]]:
+    """Who plays where, and with whom."""
+    seating = found.seating
+    if seating.rotates:
+        return [(f"Player {n}", f"{name}, soloist in turn") for n, name in enumerate(seating.strategies)]
+    places = []
+    for seat, name in enumerate(seating.strategies):
+        partners = " and ".join(str(other) for other in seating.seats[seat % 2 :: 2] if other != seat)
+        places.append((f"Seat {seat}", f"{name}, partner of seat {partners}"))
+    return places
 
 
-def _strategies(plan: dict[str, Any], found: Overview) -> tuple[tuple[str, tuple[tuple[str, str], ...]], ...]:
-    """Policy and parameters of each strategy, in words."""
-    shown = []
-    for name in found.seating.names:
-        strategy = plan["strategies"][found.seating.strategies.index(name)]
-        items = {**strategy, **strategy.get("parameters", {})}
-        hidden = ("name", "parameters")
-        pairs = [(key, str(value)) for key, value in items.items() if key not in hidden and value != ""]
-        shown.append((name, tuple(pairs)))
-    return tuple(shown)
+def in_full(strategy: dict[str, Any]) -> tuple[str, tuple[tuple[str, str], ...]]:
+    """Name of a strategy (plain data), and its policy, file and parameters in words."""
+    items = {**strategy, **strategy.get("parameters", {})}
+    hidden = ("name", "parameters")
+    pairs = [(key, str(value)) for key, value in items.items() if key not in hidden and value != ""]
+    return strategy["name"], tuple(pairs)
 
 
 def glance(found: Overview) -> list[Tile]:
@@ -156,11 +175,14 @@ def _win_tile(name: str, found: Overview) -> Tile:
     return Tile(f"{measure.title} by {name}", cell, None)
 
 
-def limits(found: Overview) -> tuple[str, ...]:
+def limits(run: Run, found: Overview) -> tuple[str, ...]:
     """What the figures do not show."""
+    rules = _rules(run)
+    house = () if rules == "official" or not found.seating.of_four else (_HOUSE_LIMIT.format(rules),)
     rounds = () if found.unit == "games" else (_ROUNDS_LIMIT,)
     boosters = () if found.booster_uses is None else (_BOOSTERS_LIMIT,)
-    return (*rounds, *boosters, *LIMITS)
+    others = () if found.seating.of_four else (_OTHER_TABLES_LIMIT,)
+    return (*others, *rounds, *house, *boosters, *LIMITS)
 
 
 def sources() -> list[tuple[str, str]]:

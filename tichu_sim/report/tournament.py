@@ -7,7 +7,7 @@ import msgspec
 from tichu_sim.analysis.tournament import Findings
 from tichu_sim.report.build import report_files
 from tichu_sim.report.figures.style import strategy_colours, styled
-from tichu_sim.report.header import Header, Tile
+from tichu_sim.report.header import Header, Tile, in_full, shortened
 from tichu_sim.report.sections.tournament import all_sections, elo_cell
 from tichu_sim.report.text import count
 
@@ -59,15 +59,7 @@ def _header(played: dict[str, Any], names: tuple[str, ...], size: str) -> Header
         facts.insert(
             2, ("Boosters", f"set {played['boosters']}, {played['boosters_each']} a seat to start with")
         )
-    strategies = tuple(
-        (one["name"], tuple((key, str(value)) for key, value in _items(one))) for one in played["strategies"]
-    )
+    strategies = tuple(in_full(one) for one in played["strategies"])
     footer = f"{size}; rules {played['rules']}; seed {played['seed']}"
     title = " against ".join(names)
-    return Header(title, footer if len(footer) <= 110 else footer[:107] + "...", tuple(facts), strategies)
-
-
-def _items(strategy: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Policy, file and parameters of a strategy."""
-    items = {**strategy, **strategy["parameters"]}
-    return [(key, value) for key, value in items.items() if key not in ("name", "parameters") and value != ""]
+    return Header(title, shortened(footer), tuple(facts), strategies)

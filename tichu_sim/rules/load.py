@@ -1,7 +1,8 @@
 """Rule sets by name, from TOML files and from tables inside other files.
 
 A file states only the switches it changes. Its optional key ``base`` names a preset or another file, as
-seen from the file itself, and defaults to ``official``. A key replaces the base's value as a whole.
+seen from the file itself; without it the file starts from the official rules for its number of ``players``
+(``threechu`` for 3, ``official`` for 4, ``tientsin`` for 6). A key replaces the base's value as a whole.
 """
 
 from collections.abc import Mapping
@@ -11,12 +12,32 @@ from typing import Any
 import msgspec
 
 from tichu_sim.config import decode, show
-from tichu_sim.presets import Presets
-from tichu_sim.rules.ruleset import RuleSet
+from tichu_sim.presets import Document, Presets
+from tichu_sim.rules.ruleset import TABLES, RuleSet
 
-PRESETS = ("official", "seed001", "seed003", "spectrum", "spectrum_strict", "brettspielwelt")
+PRESETS = (
+    "official",
+    "seed001",
+    "seed003",
+    "spectrum",
+    "spectrum_strict",
+    "brettspielwelt",
+    "threechu",
+    "tientsin",
+)
 
-_FAMILY = Presets("rules", "tichu_sim.rules", PRESETS, lambda own, base: {**base, **own})
+
+def _from_official(document: Document, folder: Path) -> Document:
+    """The document with the preset of its number of players as its base, if it names none."""
+    for players, table in TABLES.items():
+        if document.get("players") == players and "base" not in document and table.preset != "official":
+            return {"base": table.preset, **document}
+    return document
+
+
+_FAMILY = Presets(
+    "rules", "tichu_sim.rules", PRESETS, lambda own, base: {**base, **own}, place=_from_official
+)
 
 
 def load_rules(name_or_path: str | Path) -> RuleSet:

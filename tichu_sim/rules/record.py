@@ -5,22 +5,27 @@ booster. A *rung* is a place on the ladder of ranks in force: in the natural ord
 rung 1 the two, ..., rung 13 the ace, so that rung and position (tichu_sim.cards) are the same number.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from tichu_sim.cards import (
     DRAGON,
+    N_CARDS,
     N_POSITIONS,
     PHOENIX,
     RANKS,
     position_of_rank,
 )
 from tichu_sim.jit import kernel, new_records, plain, readable
-from tichu_sim.terms import CALLS, KINDS
+from tichu_sim.terms import CALLS, KINDS, MAX_SEATS
 
 if TYPE_CHECKING:
     from tichu_sim.rules.ruleset import RuleSet
+
+SOLOIST, DUMMY = 0, 2
+"""The seats of a game of three: the soloist, who shuffles, the dummy opposite, the others in between."""
 
 MAX_KEY = 60
 """The Dragon's key, the highest (rules.md 3.10)."""
@@ -74,8 +79,20 @@ RULES = np.dtype(
         ("points", "i1", N_POSITIONS),  # of a card, by position; position 0 holds the specials, see below
         ("special_points", "i1", 4),
         ("call_value", "i2", len(CALLS)),
-        ("double_victory", "i2"),
+        ("double_victory", "i2"),  # of a team whose players all go out before any opponent
+        ("victors", "i1"),  # players of a team
         ("target", "i2"),
+        ("rounds", "i1"),  # of a game that ends with their number, or 0
+        # the table; masks of seats
+        ("players", "i1"),
+        ("rotates", "i1"),  # the players change seats from round to round, each has a total of his own
+        ("played_from", "i1", MAX_SEATS),  # the seat whose player also plays this one; the seat itself
+        ("open_hands", "i1"),  # seats that play with their hand face up
+        ("wish_exempt", "i1"),  # seats that a wish does not bind
+        ("no_grand", "i1"),  # seats for which nobody may call Grand Tichu
+        ("dealt", "i1"),  # cards of the pack that are dealt
+        ("to_partner", "i1"),  # cards given in the exchange to each partner, and to each opponent
+        ("to_opponent", "i1"),
         # calls
         ("grand_after", "i1"),
         ("grand_simultaneous", "i1"),
@@ -91,7 +108,8 @@ RULES = np.dtype(
         ("wish_optional", "i1"),
         ("wish_this_trick", "i1"),
         ("last_tricks_to_opponents", "i1"),
-        ("fixed_shuffler", "i1"),  # seat that shuffles every round of independent rounds, or -1: rotates
+        ("last_but_one_to_first", "i1"),  # his tricks go to the player who went out first
+        ("fixed_shuffler", "i1"),  # who shuffles in all independent rounds, or -1: in turn
     ],
     align=True,
 )
@@ -102,8 +120,9 @@ def kind(name: str) -> int:
     return KINDS.index(name)
 
 
+@lru_cache(maxsize=8)
 def compile_rules(ruleset: "RuleSet") -> Any:
-    """The record of a rule set, as an array of one :data:`RULES`."""
+    """The record of a rule set, as an array of one :data:`RULES` to be copied: it cannot be written to."""
     records = new_records(RULES)
     rules = records.view(readable(RULES))[0]
     rules.key[:] = [4 * (position + 1) for position in range(N_POSITIONS)]
@@ -120,12 +139,13 @@ def compile_rules(ruleset: "RuleSet") -> Any:
     _describe_calls(rules, ruleset)
     rules.bombs_out_of_turn = ruleset.bombs_out_of_turn
     rules.reenter_after_pass = ruleset.reenter_after_pass
-    rules.dog_to_right_of_player = ruleset.dog_fallback == "dog_player_right"
+    rules.dog_to_right_of_player = ruleset.dog_fallback == "dog_player_right" or ruleset.players == 6
     rules.dog_may_dodge_wish = ruleset.dog_may_dodge_wish
     rules.wish_optional = ruleset.wish_optional
     rules.wish_this_trick = ruleset.wish_lifetime == "this_trick"
-    rules.last_tricks_to_opponents = ruleset.last_tricks_to == "opponents"
+    _describe_table(rules, ruleset)
     rules.fixed_shuffler = -1 if ruleset.first_shuffler == "rotate" else int(ruleset.first_shuffler[1:])
+    records.flags.writeable = False
     return records
 
 
@@ -191,13 +211,33 @@ def _describe_comparison(rules: Any, ruleset: "RuleSet") -> None:
 
 
 def _describe_points(rules: Any, ruleset: "RuleSet") -> None:
-    """rules.md 1.1, 1.11."""
+    """rules.md 1.1, 1.10, 1.11; for three and six players 2.1, 2.2."""
     for rank, points in (("5", 5), ("T", 10), ("K", 10)):
         rules.points[position_of_rank(rank)] = points
     rules.special_points[DRAGON] = 25
     rules.special_points[PHOENIX] = -25
-    rules.double_victory = 200
+    rules.double_victory = 300 if ruleset.players == 6 else 200
+    rules.victors = 3 if ruleset.players == 6 else 2
+    rules.last_tricks_to_opponents = ruleset.last_tricks_to == "opponents" or ruleset.players == 6
+    rules.last_but_one_to_first = ruleset.players == 6
     rules.target = ruleset.target_score
+    if ruleset.rotates and ruleset.threechu_end == "rounds":
+        rules.rounds = ruleset.threechu_rounds
+
+
+def _describe_table(rules: Any, ruleset: "RuleSet") -> None:
+    """rules.md 1.2, 2.1, 2.2: who sits where, how many cards they get and give."""
+    rules.players = ruleset.players
+    rules.rotates = ruleset.rotates
+    rules.played_from[:] = range(MAX_SEATS)
+    rules.dealt = N_CARDS
+    rules.to_partner, rules.to_opponent = ruleset.passes
+    if ruleset.players == 3:
+        rules.played_from[DUMMY] = SOLOIST
+        rules.open_hands = rules.wish_exempt = 1 << DUMMY
+        rules.no_grand = 1 << SOLOIST | 1 << DUMMY
+    if ruleset.tientsin_deal == "one_pack_54":
+        rules.dealt = N_CARDS - N_CARDS % ruleset.seats
 
 
 def _describe_calls(rules: Any, ruleset: "RuleSet") -> None:

@@ -49,7 +49,7 @@ def audition(plan: Plan, strategy: Strategy) -> None:
     Raises InputError for a decision that is not allowed, that changes when the hidden cards are dealt anew,
     or that alters the table, the list of moves or a hand.
     """
-    plan = msgspec.structs.replace(plan, strategies=(strategy,) * 4, log_plays=False)
+    plan = msgspec.structs.replace(plan, strategies=(strategy,) * len(plan.strategies), log_plays=False)
     batch.warm(plan)
     random = np.random.default_rng(plan.seed)
     for number in range(_WATCHED_ROUNDS):
@@ -59,7 +59,7 @@ def audition(plan: Plan, strategy: Strategy) -> None:
         except InputError:
             raise
         except ValueError as error:
-            raise illegal_decision(plan, records, error, number, 0, number % 4) from None
+            raise illegal_decision(plan, records, error, number, 0, number % plan.rules.players) from None
     batch.play_chunk(plan, 0, _MORE_ROUNDS)
 
 
@@ -69,7 +69,7 @@ def _play_watched(plan: Plan, records: Any, number: int, random: np.random.Gener
     live: Any = records.view(readable(ROUND))[0]
     policy = policy_of(plan.strategies[0])
     engine = (generate.get(), hub_of(plan.boosters).get())
-    start(records[0], plan.seed, number, 0, number % 4)
+    start(records[0], plan.seed, number, 0, number % plan.rules.players)
     while question := advance(records[0], moves[0], *engine):
         seat = int(live.flow.asked)
         words = f"its answer to the question {QUESTIONS[question]} in round {number} of seed {plan.seed}"

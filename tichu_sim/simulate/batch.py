@@ -16,6 +16,7 @@ from tichu_sim.simulate.plan import Plan
 from tichu_sim.state import MAX_CALLS, MAX_NOTES, MOVES, ROUND
 from tichu_sim.strategies.policies import policy_of
 from tichu_sim.strategies.strategy import least_advice, parameter_array
+from tichu_sim.terms import MAX_SEATS
 
 ROUNDS_AT_A_TIME = 8192
 """Rounds played between two visits to Python when their number is not known before or plays are logged."""
@@ -28,8 +29,8 @@ EVENTS_A_ROUND = 24
 
 def entries(plan: Plan) -> list[Entry]:
     """The entry points a plan needs, the largest first."""
-    policies = {id(policy): policy for policy in map(policy_of, plan.strategies)}
-    return [advance, generate, play_units, answer, hub_of(plan.boosters), *policies.values()]
+    different = {id(policy): policy for policy in map(policy_of, plan.strategies)}
+    return [advance, generate, play_units, answer, hub_of(plan.boosters), *different.values()]
 
 
 def warm(plan: Plan) -> None:
@@ -43,13 +44,19 @@ def seat_players(plan: Plan) -> Any:
     rounds = new_round(plan.rules)
     live = rounds.view(readable(ROUND))[0]
     lay_out(live.table, plan.boosters)
-    seats = live.seats
-    for seat, strategy in enumerate(plan.strategies):
+    for player, strategy in enumerate(plan.strategies):
         values = parameter_array(strategy)
-        seats[seat].parameters[: len(values)] = values
-        seats[seat].least_advice = least_advice(strategy)
-        live.table.boosters.by_advice |= np.isfinite(seats[seat].least_advice) << seat
+        for place in (live.seats[player], live.players[player]):
+            place.parameters[: len(values)] = values
+            place.least_advice = least_advice(strategy)
+        live.table.boosters.by_advice |= np.isfinite(live.seats[player].least_advice) << player
     return rounds
+
+
+def policies(plan: Plan) -> tuple[Any, ...]:
+    """The compiled policies of the players, as many as a kernel takes; the first fills up the places."""
+    found = [policy_of(strategy).get() for strategy in plan.strategies]
+    return (*found, *found[:1] * (MAX_SEATS - len(found)))
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
@@ -65,7 +72,7 @@ def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
     state.seed = plan.seed
     state.unit, state.stop = first, first + count
     state.whole_games = plan.unit == "games"
-    strategies = tuple(policy_of(strategy).get() for strategy in plan.strategies)
+    strategies = policies(plan)
     engine = engine_pointers(hub_of(plan.boosters))
     pieces: list[list[np.ndarray]] = []
     while state.unit < state.stop:
@@ -78,7 +85,7 @@ def play_chunk(plan: Plan, first: int, count: int) -> dict[str, np.ndarray]:
             raise illegal_decision(plan, table, error, *place) from None
         filled = (
             state.rounds,
-            4 * state.rounds,
+            plan.rules.seats * state.rounds,
             state.calls,
             state.games,
             state.boosters,
@@ -101,5 +108,5 @@ def _empty_rows(plan: Plan, units: int) -> Rows:
     games = min(units, rounds) if plan.unit == "games" else 0
     plays = DECISIONS_A_ROUND * rounds + MOST_DECISIONS if plan.log_plays else 0
     boosters = EVENTS_A_ROUND * rounds + MAX_NOTES if with_boosters else 0
-    sizes = (rounds, 4 * rounds, MAX_CALLS * rounds, games, boosters, plays)
+    sizes = (rounds, plan.rules.seats * rounds, MAX_CALLS * rounds, games, boosters, plays)
     return Rows(*(new_records(table.dtype(), n) for table, n in zip(TABLE_OF_ROWS, sizes, strict=True)))

@@ -11,6 +11,7 @@ from tichu_sim.jit import new_records, readable
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.state import (
     ASK_BOMB,
+    ASK_DOG,
     ASK_EXCHANGE,
     ASK_FOLLOW,
     ASK_GIFT,
@@ -47,11 +48,12 @@ def illegal_decision(
         while question := advance(table[0], moves[0], *engine):
             seat, decision = int(live.flow.asked), None
             try:
-                decision = int(policies[seat](table[0]["table"], table[0]["seats"][seat], moves[0], question))
+                decide = policies[int(live.table.player[seat])]
+                decision = int(decide(table[0]["table"], table[0]["seats"][seat], moves[0], question))
                 answer(table[0], moves[0], decision)
             except ValueError:
                 said = "" if decision is None else f" {decision}"
-                player = plan.strategies[seat]
+                player = plan.strategies[int(live.table.player[seat])]
                 return InputError(
                     f"{player.path or player.name}: {place}: the answer{said} of seat {seat} to the question "
                     f"{QUESTIONS[question]} is not allowed, it must be {_allowed(live, listed, question)}; "
@@ -74,6 +76,9 @@ def _allowed(live: Any, moves: Any, question: int) -> str:
     if question == ASK_GIFT:
         mine = table.team[live.flow.asked]
         return " or ".join(str(seat) for seat in range(int(table.n_seats)) if table.team[seat] != mine)
+    if question == ASK_DOG:
+        receivers = int(table.partners[live.flow.asked]) & int(table.inside)
+        return " or ".join(str(seat) for seat in range(int(table.n_seats)) if receivers >> seat & 1)
     of_plays = question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_REACTION)
     last = int(moves.count if of_plays else moves.n_options) - 1
     return f"a place in the list, 0 to {last}" + (", or -1 to pass" if moves.may_pass else "")

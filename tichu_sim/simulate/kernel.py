@@ -7,7 +7,7 @@ from numba import types
 
 from tichu_sim.engine.deal import start_round
 from tichu_sim.engine.round import ENGINE
-from tichu_sim.engine.scoring import call_loss, card_points, game_winner
+from tichu_sim.engine.scoring import add_to_totals, call_loss, card_points, is_game_over, winner_of_game
 from tichu_sim.jit import count_bits, entry, kernel, lowest, record_type
 from tichu_sim.logs.schema import BOOSTERS_TABLE, CALLS_TABLE, GAMES, NO_CARD, PLAYS, ROUNDS, SEATS
 from tichu_sim.state import (
@@ -44,6 +44,7 @@ from tichu_sim.state import (
     SUPER_FULL_HOUSE,
     TRIPLE,
 )
+from tichu_sim.terms import MAX_SEATS
 
 MOST_DECISIONS = 4096
 """Rows of the plays table kept free for one round; with boosters a round can have some hundred decisions."""
@@ -55,7 +56,7 @@ PROGRESS = np.dtype(
         ("stop", "i8"),
         ("whole_games", "i8"),
         ("number", "i8"),  # number of the round within the game
-        ("shuffler", "i8"),
+        ("shuffler", "i8"),  # the seat, or where players change seats the player
         ("rounds", "i8"),  # rows filled, by table
         ("calls", "i8"),
         ("games", "i8"),
@@ -85,7 +86,8 @@ TABLE_OF_ROWS = (ROUNDS, SEATS, CALLS_TABLE, GAMES, BOOSTERS_TABLE, PLAYS)
 ROW_TYPES = [record_type(table.dtype()) for table in TABLE_OF_ROWS]
 ROWS_T = types.NamedTuple([types.Array(row, 1, "C") for row in ROW_TYPES], Rows)
 PROGRESS_T = record_type(PROGRESS)
-STRATEGIES_T = types.UniTuple(STRATEGY, 4)
+STRATEGIES_T = types.UniTuple(STRATEGY, MAX_SEATS)
+"""By player; where there are fewer the first fills up the places."""
 SIGNATURE = types.int64(ROUND_T, MOVES_T, ENGINE, STRATEGIES_T, ROWS_T, PROGRESS_T)
 
 
@@ -93,6 +95,7 @@ SIGNATURE = types.int64(ROUND_T, MOVES_T, ENGINE, STRATEGIES_T, ROWS_T, PROGRESS
 def play_units(rd, moves, engine, strategies, rows, progress):
     """Play rounds until the units are done or a table is full; ``progress`` says how far it came."""
     generate, advance, answer, hub = engine
+    n_seats = int(rd.table.n_seats)
     while progress.unit < progress.stop and _has_room(rows, progress):
         if progress.number == 0:
             _start_unit(rd, progress)
@@ -101,14 +104,14 @@ def play_units(rd, moves, engine, strategies, rows, progress):
         question = advance(rd, moves, generate, hub)
         while question:
             seat = int(rd.flow.asked)
-            decision = strategies[seat](rd.table, rd.seats[seat], moves, question)
+            decision = strategies[rd.table.player[seat]](rd.table, rd.seats[seat], moves, question)
             if len(rows.plays):
                 _write_play(rd, moves, question, decision, rows.plays[progress.plays], progress)
             answer(rd, moves, decision)
             question = advance(rd, moves, generate, hub)
         _write_round(rd, rows.rounds[progress.rounds], progress)
-        for seat in range(4):
-            _write_seat(rd, seat, rows.seats[4 * progress.rounds + seat], progress)
+        for seat in range(n_seats):
+            _write_seat(rd, seat, rows.seats[n_seats * progress.rounds + seat], progress)
         for number in range(rd.table.n_calls):
             _write_call(rd, number, rows.calls[progress.calls + number], progress)
         if len(rows.boosters):
@@ -133,32 +136,43 @@ def _has_room(rows, progress):
 def _start_unit(rd, progress):
     """A new game, or a round of its own: totals 0:0, first shuffler by the rules."""
     fixed = int(rd.table.rules.fixed_shuffler)
-    progress.shuffler = progress.unit % rd.table.n_seats if fixed == NOBODY else fixed
+    progress.shuffler = progress.unit % int(rd.table.rules.players) if fixed == NOBODY else fixed
     rd.table.score[0] = 0
     rd.table.score[1] = 0
+    for column in range(MAX_SEATS):
+        rd.table.totals[column] = 0
 
 
 @kernel
 def _finish_round(rd, rows, progress):
-    """Go on to the next round of the game or to the next unit (rules.md 1.2, 1.11)."""
+    """Go on to the next round of the game or to the next unit (rules.md 1.2, 1.11, 2.1)."""
     table = rd.table
     if progress.whole_games:
-        table.score[0] += rd.result.score[0]
-        table.score[1] += rd.result.score[1]
-        winner = game_winner(table.score[0], table.score[1], table.rules.target)
-        if winner == NOBODY:
+        add_to_totals(rd)
+        if not is_game_over(table, progress.number + 1):
             progress.number += 1
             progress.shuffler = table.finished[0]
+            if table.rules.rotates:
+                progress.shuffler = table.player[table.next_seat[table.shuffler]]
             return
-        row = rows.games[progress.games]
-        row.game = progress.unit
-        row.rounds = progress.number + 1
-        row.score_0 = table.score[0]
-        row.score_1 = table.score[1]
-        row.winner = winner
+        _write_game(rd, rows.games[progress.games], progress)
         progress.games += 1
     progress.number = 0
     progress.unit += 1
+
+
+@kernel
+def _write_game(rd, row, progress):
+    """One row of the games table."""
+    table = rd.table
+    personal = table.rules.rotates
+    row.game = progress.unit
+    row.rounds = progress.number + 1
+    row.score_0 = table.totals[0] if personal else table.score[0]
+    row.score_1 = table.totals[1] if personal else table.score[1]
+    row.score_2 = table.totals[2]
+    row.score_3 = table.totals[3]
+    row.winner = winner_of_game(table)
 
 
 @kernel
@@ -169,6 +183,7 @@ def _write_round(rd, row, progress):
     row.game = progress.unit
     row.round = progress.number
     row.shuffler = table.shuffler
+    row.soloist = table.player[table.shuffler] if table.rules.rotates else NOBODY
     row.leader = table.leader
     row.before_0 = table.score[0]
     row.before_1 = table.score[1]
@@ -181,7 +196,9 @@ def _write_round(rd, row, progress):
     row.tricks = table.tricks
     row.plays = counts.plays
     row.passes = counts.passes
-    row.bombs = table.n_bombs[0] + table.n_bombs[1] + table.n_bombs[2] + table.n_bombs[3]
+    row.bombs = 0
+    for seat in range(table.n_seats):
+        row.bombs += table.n_bombs[seat]
     row.wish = table.wished
     row.dragon_to = table.dragon_to
     row.led_single = counts.led[SINGLE]
@@ -231,15 +248,18 @@ def _write_seat(rd, seat, row, progress):
     row.phoenix, row.dragon = dealt & 4 != 0, dealt & 8 != 0
     row.bomb_dealt = rd.counts.bomb_dealt >> seat & 1 != 0
     row.bomb = rd.counts.bomb_held >> seat & 1 != 0
-    row.given_next = _card_given(private.given[(seat + 1) % 4])
-    row.given_partner = _card_given(private.given[(seat + 2) % 4])
-    row.given_previous = _card_given(private.given[(seat + 3) % 4])
+    partner = int(table.partner[seat])
+    second = int(table.partner[partner])
+    row.given_next = _card_given(private.given[table.next_seat[seat]])
+    row.given_partner = _card_given(private.given[partner])
+    row.given_previous = _card_given(private.given[table.next_seat[partner]])
+    row.given_second = _card_given(private.given[second]) if second != seat else NO_CARD
     row.call = table.called[seat]
     row.made = False
     for number in range(table.n_calls):
         if table.calls[number].caller == seat:
             row.made = rd.result.made >> number & 1 != 0
-    row.place = 0 if table.n_finished == 2 else 4
+    row.place = 0 if rd.result.double_victory != NOBODY else table.n_seats
     for place in range(table.n_finished):
         if table.finished[place] == seat:
             row.place = place + 1

@@ -4,8 +4,10 @@ A plan file says what differs from the defaults, in the words of the command lin
 
     rounds = 1_000_000              # or games = 10_000
     seed = 7
+    players = 4                     # 3 (Threechu), 4 or 6 (Tientsin); follows from the rules
     rules = "spectrum"              # a preset, a path, or a [rules] table of switches
-    strategies = ["club", "greedy"] # one for all, one a team, or one a seat
+    target = 500                    # of games, instead of that of the rules
+    strategies = ["club", "greedy"] # one for all, one a team, or one a player
     boosters = "none"               # a shipped set, a path, or a [boosters] table
     boosters_each = 2               # dealt to each seat at the start of a game or independent round
     log_plays = false
@@ -26,9 +28,9 @@ from tichu_sim.boosters.sets import StartWith
 from tichu_sim.config import check, decode, read_toml
 from tichu_sim.errors import InputError
 from tichu_sim.logs.manifest import MANIFEST, Manifest, read_manifest
-from tichu_sim.rules import RuleSet, load_rules, rules_from_table
+from tichu_sim.rules import RuleSet, describe, load_rules, rules_from_table
 from tichu_sim.strategies import Strategy, load_strategy
-from tichu_sim.strategies.parameters import WITHOUT_BOOSTERS
+from tichu_sim.strategies.parameters import FOR_FOUR, WITHOUT_BOOSTERS
 from tichu_sim.strategies.strategy import strategy_from_table
 
 Unit = Literal["rounds", "games"]
@@ -51,8 +53,10 @@ class PlanFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rounds: Count | None = None
     games: Count | None = None
     seed: Seed = 0
-    rules: str | dict[str, Any] = "official"
-    strategies: str | Annotated[list[str | dict[str, Any]], Meta(min_length=1, max_length=4)] = "club"
+    players: Literal[3, 4, 6] | None = None
+    rules: str | dict[str, Any] | None = None
+    target: int | None = None
+    strategies: str | Annotated[list[str | dict[str, Any]], Meta(min_length=1, max_length=6)] = "club"
     boosters: str | dict[str, Any] = "none"
     boosters_each: StartWith | None = None
     log_plays: bool = False
@@ -61,16 +65,12 @@ class PlanFile(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def __post_init__(self) -> None:
         if self.rounds is not None and self.games is not None:
             raise ValueError("rounds and games cannot both be given")
-        if isinstance(self.strategies, list) and len(self.strategies) == 3:
-            raise ValueError(
-                "strategies: 3 are given, it must be 1 (all seats), 2 (the teams) or 4 (the seats)"
-            )
 
 
 class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A resolved plan: ``count`` units (independent rounds at 0:0, or games to the target score).
 
-    ``strategies`` holds those of the seats in play order. The run is cut into parts of ``chunk`` units,
+    ``strategies`` holds those of the players in play order. The run is cut into parts of ``chunk`` units,
     whatever the number of jobs. Raises ValueError for values out of range.
     """
 
@@ -78,13 +78,23 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     count: Count
     seed: Seed
     rules: RuleSet
-    strategies: tuple[Strategy, Strategy, Strategy, Strategy]
+    strategies: tuple[Strategy, ...]
     boosters: BoosterSet = BoosterSet()
     log_plays: bool = False
     chunk: Chunk
 
     def __post_init__(self) -> None:
         check(self)
+        if len(self.strategies) != self.rules.players:
+            raise ValueError(
+                f"strategies: {len(self.strategies)} are given, with {self.rules.players} players it must be "
+                f"{self.rules.players}"
+            )
+        if self.boosters.choices and self.rules.players != 4:
+            raise ValueError(
+                f"boosters: {self.boosters.name} is given, but with {self.rules.players} players there are "
+                "no boosters, they are for four"
+            )
         if self.parts > _MOST_PARTS:
             smallest = -(-self.count // _MOST_PARTS)
             raise ValueError(
@@ -92,6 +102,11 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 f"it must be at least {smallest}"
             )
         for strategy in self.strategies:
+            if self.rules.players != 4 and strategy.policy in FOR_FOUR:
+                raise ValueError(
+                    f"strategies: {strategy.name} cannot play with {self.rules.players} players, its policy "
+                    f"{strategy.policy} only knows tables of four"
+                )
             if self.boosters.choices and strategy.policy in WITHOUT_BOOSTERS:
                 raise ValueError(
                     f"strategies: {strategy.name} cannot play with boosters, its policy "
@@ -160,12 +175,14 @@ def make_plan(table: Mapping[str, Any], source: str, folder: Path) -> Plan:
     if count is None:
         raise InputError(f"{source}: it does not say how much to play: give rounds or games")
     try:
+        rules = _rules(given, source, folder)
+        strategies = [_strategy(item, source, folder) for item in _listed(given.strategies)]
         return Plan(
             unit=unit,
             count=count,
             seed=given.seed,
-            rules=_rules(given.rules, source, folder),
-            strategies=_seats([_strategy(item, source, folder) for item in _listed(given.strategies)]),
+            rules=_aimed(rules, unit, given.target),
+            strategies=_players(strategies, rules.players),
             boosters=_dealt(_boosters(given.boosters, source, folder), unit, given.boosters_each),
             log_plays=given.log_plays,
             chunk=given.chunk or default_chunk(unit, count, given.log_plays),
@@ -190,10 +207,31 @@ def default_chunk(unit: Unit, count: int, log_plays: bool) -> int:
     return max(-(-chunk // share), -(-count // _MOST_PARTS))
 
 
-def _rules(given: str | dict[str, Any], source: str, folder: Path) -> RuleSet:
-    return (
-        load_rules(given) if isinstance(given, str) else rules_from_table(given, f"{source}: rules", folder)
-    )
+def _rules(given: PlanFile, source: str, folder: Path) -> RuleSet:
+    """The rules of the plan, the official ones for its number of players unless it names others.
+
+    Raises ValueError for rules of another number of players.
+    """
+    asked = {} if given.players is None else {"players": given.players}
+    if isinstance(given.rules, str):
+        rules = load_rules(given.rules)
+    else:
+        table = given.rules or {}
+        rules = rules_from_table(table if "base" in table else asked | table, f"{source}: rules", folder)
+    if given.players not in (None, rules.players):
+        raise ValueError(
+            f"players: {given.players} is given, but the rules {describe(rules)} are for {rules.players}"
+        )
+    return rules
+
+
+def _aimed(rules: RuleSet, unit: Unit, target: int | None) -> RuleSet:
+    """The rules with the target of the plan. Raises ValueError where it is out of range or none is needed."""
+    if target is None:
+        return rules
+    if unit == "rounds":
+        raise ValueError(f"target: {target} is given, but independent rounds have none")
+    return msgspec.structs.replace(rules, target_score=target)
 
 
 def _boosters(given: str | dict[str, Any], source: str, folder: Path) -> BoosterSet:
@@ -224,9 +262,18 @@ def _listed(strategies: str | list[str | dict[str, Any]]) -> list[str | dict[str
     return [strategies] if isinstance(strategies, str) else strategies
 
 
-def _seats(strategies: Sequence[Strategy]) -> tuple[Strategy, Strategy, Strategy, Strategy]:
-    first, second, third, fourth = (strategies[seat % len(strategies)] for seat in range(4))
-    return first, second, third, fourth
+def _players(strategies: Sequence[Strategy], players: int) -> tuple[Strategy, ...]:
+    """The strategy of each player: one for all, one a team, or one each.
+
+    Raises ValueError for other numbers; three players are not in fixed teams.
+    """
+    allowed = {1: "all players", 2: "the teams", players: "the players"}
+    if players == 3:
+        del allowed[2]
+    if len(strategies) not in allowed:
+        *words, last = (f"{number} ({whose})" for number, whose in allowed.items())
+        raise ValueError(f"strategies: {len(strategies)} are given, it must be {', '.join(words)} or {last}")
+    return tuple(strategies[player % len(strategies)] for player in range(players))
 
 
 def _strategy(item: str | dict[str, Any], source: str, folder: Path) -> Strategy:
@@ -251,19 +298,23 @@ def _overridden(table: Mapping[str, Any], overrides: Mapping[str, Any]) -> dict[
     return merged
 
 
+def placed(name: Any, folder: Path) -> Any:
+    """The name of a file beside a document in ``folder``, made to start from the working directory.
+
+    Anything else, a preset's name for one, is returned as it is.
+    """
+    is_path = isinstance(name, str) and name.endswith((".toml", ".py")) and "://" not in name
+    return str(folder / name) if is_path else name
+
+
 def _with_paths(table: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The table with the paths of files named in it made to start from the working directory."""
-
-    def place(name: Any) -> Any:
-        is_path = isinstance(name, str) and name.endswith((".toml", ".py")) and "://" not in name
-        return str(folder / name) if is_path else name
-
     result = dict(table)
     for key in ("rules", "boosters"):
         if key in result:
-            result[key] = place(result[key])
+            result[key] = placed(result[key], folder)
     if isinstance(result.get("strategies"), list):
-        result["strategies"] = [place(name) for name in result["strategies"]]
+        result["strategies"] = [placed(name, folder) for name in result["strategies"]]
     elif "strategies" in result:
-        result["strategies"] = place(result["strategies"])
+        result["strategies"] = placed(result["strategies"], folder)
     return result

@@ -9,14 +9,14 @@ import numpy as np
 
 from tichu_sim.boosters.hub import hub_of
 from tichu_sim.engine.round import engine_pointers, start
+from tichu_sim.engine.scoring import add_to_totals
 from tichu_sim.errors import InputError
-from tichu_sim.jit import new_records, readable
+from tichu_sim.jit import new_records, plain, readable
 from tichu_sim.simulate import batch
 from tichu_sim.simulate.kernel import MOST_DECISIONS
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.simulate.trace import DECISION, trace_round
 from tichu_sim.state import MOVES, ROUND
-from tichu_sim.strategies.policies import policy_of
 
 _UNITS_AT_A_TIME = 256
 
@@ -25,7 +25,7 @@ _UNITS_AT_A_TIME = 256
 class PlayedRound:
     """Round ``number`` of a unit of the plan: independent rounds are number 0 of their unit.
 
-    * ``before``: the totals of the teams before the round.
+    * ``before``: the totals before the round, of the teams, or of three players and the dummy.
     * ``record``: the round after its end (tichu_sim.state.ROUND), read by attribute.
     * ``decisions``: all decisions in order, an array of tichu_sim.simulate.trace.DECISION; passes of those
       who could not do otherwise are among them.
@@ -33,7 +33,7 @@ class PlayedRound:
 
     unit: int
     number: int
-    before: tuple[int, int]
+    before: tuple[int, ...]
     record: Any
     decisions: "np.ndarray[Any, Any]"
 
@@ -63,14 +63,24 @@ def _retrace(plan: Plan, first: int, stop: int) -> Iterator[PlayedRound]:
     decisions = new_records(DECISION, MOST_DECISIONS)
     live = rounds.view(readable(ROUND))[0]
     engine = engine_pointers(hub_of(plan.boosters))
-    strategies = tuple(policy_of(strategy).get() for strategy in plan.strategies)
+    strategies = batch.policies(plan)
     for unit in range(first, stop, _UNITS_AT_A_TIME):
         for row in batch.play_chunk(plan, unit, min(_UNITS_AT_A_TIME, stop - unit))["rounds"]:
             game, number = int(row["game"]), int(row["round"])
-            before = int(row["before_0"]), int(row["before_1"])
-            live.table.score[:] = before
+            live.table.score[:] = row["before_0"], row["before_1"]
+            if number == 0:
+                live.table.totals[:] = 0
+            before = _totals(live.table)
             live.flow.ask_forced = 1
-            start(rounds[0], plan.seed, game, number, int(row["shuffler"]))
+            shuffler = int(row["soloist"] if plan.rules.rotates else row["shuffler"])
+            start(rounds[0], plan.seed, game, number, shuffler)
             made = trace_round(rounds[0], moves[0], engine, strategies, decisions)
             record = rounds.copy().view(readable(ROUND))[0]
             yield PlayedRound(game, number, before, record, decisions[:made].copy())
+            plain(add_to_totals)(live)  # where each player has his own, which no row holds
+
+
+def _totals(table: Any) -> tuple[int, ...]:
+    """The totals before a round."""
+    totals = table.totals[: int(table.rules.players) + 1] if table.rules.rotates else table.score
+    return tuple(int(total) for total in totals)

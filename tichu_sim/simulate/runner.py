@@ -23,7 +23,7 @@ from joblib.externals.loky import get_reusable_executor
 from joblib.externals.loky.process_executor import TerminatedWorkerError
 from msgspec import Struct
 
-from tichu_sim.errors import InputError, Interrupted, RunFailed, TichuSimError
+from tichu_sim.errors import Interrupted, RunFailed, TichuSimError
 from tichu_sim.logs.files import write_atomic
 from tichu_sim.logs.manifest import MACHINE, Manifest
 from tichu_sim.logs.writer import write_shard
@@ -36,6 +36,7 @@ from tichu_sim.simulate.folder import (
     reopen,
     resume_command,
 )
+from tichu_sim.simulate.parallel import check_jobs
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.simulate.watcher import Silent, Watcher
 
@@ -94,8 +95,7 @@ def run(
     cannot be used, MismatchError if it holds another run, Interrupted after Ctrl-C, and RunFailed for a
     full disk, a lost worker or an error in the kernel; whatever was finished stays and can be resumed.
     """
-    if jobs < 0:
-        raise InputError(f"jobs: {jobs} is not allowed, it must be 0 (all cores) or more")
+    check_jobs(jobs)
     watcher = watcher or Silent()
     kernel = kernel or _default_kernel()
     refuse_url(path)

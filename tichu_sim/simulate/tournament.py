@@ -5,22 +5,21 @@ the difference is mostly the players'. In games the cards of each round are; who
 which hand, follows from the play.
 """
 
-import warnings
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
+from functools import partial
 from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-import joblib
 import msgspec
 import numpy as np
-from joblib.externals.loky import get_reusable_executor
 
 from tichu_sim.errors import InputError
 from tichu_sim.rules import describe
 from tichu_sim.simulate import batch
 from tichu_sim.simulate.audition import audition
+from tichu_sim.simulate.parallel import check_jobs, in_order
 from tichu_sim.simulate.plan import Plan, make_plan
 from tichu_sim.simulate.versions import versions
 from tichu_sim.simulate.watcher import Silent, Watcher
@@ -35,7 +34,8 @@ class Tournament(msgspec.Struct, frozen=True):
     """What is played: at most ``plan.count`` deals, independent rounds or games, by every two strategies.
 
     The strategies in the seats of ``plan`` are of no account. Raises InputError for less than two strategies,
-    for two of the same name, and for one that cannot play with the boosters.
+    for two of the same name, for one that cannot play with the boosters, and for three players, who are in no
+    fixed teams.
     """
 
     plan: Plan
@@ -45,6 +45,8 @@ class Tournament(msgspec.Struct, frozen=True):
         names = [strategy.name for strategy in self.strategies]
         if len(names) < 2:
             raise InputError("a tournament needs two strategies or more")
+        if self.plan.rules.rotates:
+            raise InputError("a tournament is played by two teams, which three players are not")
         for name in names:
             if names.count(name) > 1:
                 raise InputError(f'two strategies have the name "{name}", each must have one of its own')
@@ -60,11 +62,12 @@ class Tournament(msgspec.Struct, frozen=True):
         return tuple(combinations(range(len(self.strategies)), 2))
 
     def arms(self, first: int, second: int) -> tuple[Plan, Plan]:
-        """The plans of a pairing: the first strategy in seats 0 and 2, and in seats 1 and 3."""
+        """The plans of a pairing: the first strategy in all seats of team 0, and of team 1."""
         one, other = self.strategies[first], self.strategies[second]
+        teams = self.plan.rules.players // 2
         return (
-            msgspec.structs.replace(self.plan, strategies=(one, other, one, other)),
-            msgspec.structs.replace(self.plan, strategies=(other, one, other, one)),
+            msgspec.structs.replace(self.plan, strategies=(one, other) * teams),
+            msgspec.structs.replace(self.plan, strategies=(other, one) * teams),
         )
 
 
@@ -104,8 +107,7 @@ def play_tournament(
     processes, ``jobs`` (0 for one a core). Strategies from authors' files have an audition first.
     Raises InputError for one that fails it and for a decision that is not allowed.
     """
-    if jobs < 0:
-        raise InputError(f"jobs: {jobs} is not allowed, it must be 0 (all cores) or more")
+    check_jobs(jobs)
     watcher = watcher or Silent()
     with watcher.preparing():
         for strategy in tournament.strategies:
@@ -117,7 +119,7 @@ def play_tournament(
     watcher.began(deals, 0)
     spans = [(first, min(STEP, deals - first)) for first in range(0, deals, STEP)]
     played: Tally | None = None
-    with closing(_results(tournament, spans, min(jobs or joblib.cpu_count(), len(spans)))) as results:
+    with closing(in_order(partial(play_span, tournament), spans, jobs)) as results:
         for tally in results:
             played = tally if played is None else played + tally
             watcher.advanced(tally.deals, int(tally.sums[ROUNDS].sum()))
@@ -156,20 +158,3 @@ def _rounds(tables: Mapping[str, Any]) -> "np.ndarray[Any, Any]":
     """Rounds played in each round or game."""
     games = tables.get("games")
     return np.ones(len(tables["rounds"]), np.int64) if games is None else games["rounds"].astype(np.int64)
-
-
-def _results(tournament: Tournament, spans: Sequence[tuple[int, int]], jobs: int) -> Generator[Tally]:
-    """The tallies of the spans in their order, as they are finished."""
-    if jobs == 1:
-        yield from (play_span(tournament, *span) for span in spans)
-        return
-    calls = (joblib.delayed(play_span)(tournament, *span) for span in spans)
-    results = joblib.Parallel(n_jobs=jobs, return_as="generator", batch_size=1)(calls)
-    try:
-        for tally in results:  # noqa: UP028 - the generator is closed below, without its warning
-            yield tally
-    finally:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", UserWarning)  # that what is being played is of no use any more
-            results.close()
-        get_reusable_executor().shutdown(wait=True, kill_workers=True)

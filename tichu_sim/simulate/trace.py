@@ -13,12 +13,12 @@ from tichu_sim.state import (
     ASK_GIFT,
     ASK_LEAD,
     ASK_REACTION,
-    MAX_SEATS,
     MOVES_T,
     NOBODY,
     NONE,
     ROUND_T,
 )
+from tichu_sim.terms import MAX_SEATS
 
 DECISION = np.dtype(
     [
@@ -64,7 +64,7 @@ def trace_round(rd, moves, engine, strategies, decisions):
         seat = int(rd.flow.asked)
         decision = -1
         if question != ASK_FOLLOW or moves.count:
-            decision = strategies[seat](rd.table, rd.seats[seat], moves, question)
+            decision = strategies[rd.table.player[seat]](rd.table, rd.seats[seat], moves, question)
         if count >= len(decisions):
             raise OverflowError("the round has more decisions than there is room to note")
         row = decisions[count]

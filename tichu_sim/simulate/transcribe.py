@@ -25,7 +25,14 @@ _LONGEST_NAME = 40
 
 
 def seat_handles(plan: Plan) -> tuple[str, str, str, str]:
-    """A handle for each seat: the name of its strategy and the seat, without the blanks no log can hold."""
+    """A handle for each seat: the name of its strategy and the seat, without the blanks no log can hold.
+
+    Raises InputError for a plan of three or six players: such logs are of four.
+    """
+    if plan.rules.players != N_SEATS:
+        raise InputError(
+            f"rounds of {plan.rules.players} players cannot be written as logs, which are of four"
+        )
     first, second, third, fourth = (
         f"{''.join(strategy.name.split())[:_LONGEST_NAME]}_{seat}"
         for seat, strategy in enumerate(plan.strategies)

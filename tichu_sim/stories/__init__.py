@@ -1,1 +1,1 @@
-"""Rounds with boosters, played again and told in words."""
+"""Rounds with boosters or of three or six players, played again and told in words."""

@@ -8,6 +8,7 @@ from tichu_sim.formats.printed_order import printed_play
 from tichu_sim.formats.round_log import Play
 from tichu_sim.state import (
     ASK_BOMB,
+    ASK_DOG,
     ASK_FOLLOW,
     ASK_GIFT,
     ASK_GRAND,
@@ -47,6 +48,8 @@ def decision_in_words(row: Any, names: Sequence[str]) -> str:
         return "calls Grand Tichu" if question == ASK_GRAND else "calls Tichu"
     if question == ASK_WISH and answer:
         return f"wishes for {rank_name(answer)}"
+    if question == ASK_DOG:
+        return f"hands the lead to S{answer}"
     return f"gives the trick to S{answer}" if question == ASK_GIFT else ""
 
 

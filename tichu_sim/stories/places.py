@@ -4,14 +4,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from tichu_sim.cards import ALL_CARDS
+from tichu_sim.terms import MAX_SEATS
 
-N_SEATS = 4
 TABLE = "the trick"
 AWAY = "elsewhere"
 """Cards in the deck; once all are drawn, those that are out of the game."""
 
 Places = dict[str, int]
-"""The set of cards in each place."""
+"""The set of cards in each place; those of seats that a table does not have are empty."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ def places_before(decision: Any) -> Places:
 
 def places_at_end(record: Any) -> Places:
     """Where the cards are at the end of a round (tichu_sim.state.ROUND, read by attribute)."""
-    hands = [record.seats[seat].hand for seat in range(N_SEATS)]
+    hands = [record.seats[seat].hand for seat in range(MAX_SEATS)]
     return _places(hands, record.table.pile, int(record.table.trick.cards))
 
 
@@ -61,12 +61,12 @@ def all_drawn(places: Places, at_end: Places) -> bool:
 
 def as_dealt(places: Places, record: Any) -> Places:
     """The places at the moment when all cards are drawn: nothing is laid yet, nothing out of the game."""
-    return places | {hand_of(seat): int(record.seats[seat].dealt) for seat in range(N_SEATS)} | {AWAY: 0}
+    return places | {hand_of(seat): int(record.seats[seat].dealt) for seat in range(MAX_SEATS)} | {AWAY: 0}
 
 
 def _places(hands: Any, piles: Any, table: int) -> Places:
-    found = {hand_of(seat): int(hands[seat]) for seat in range(N_SEATS)}
-    found |= {pile_of(seat): int(piles[seat]) for seat in range(N_SEATS)}
+    found = {hand_of(seat): int(hands[seat]) for seat in range(MAX_SEATS)}
+    found |= {pile_of(seat): int(piles[seat]) for seat in range(MAX_SEATS)}
     found[TABLE] = table
     seen = 0
     for cards in found.values():

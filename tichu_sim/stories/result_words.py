@@ -1,4 +1,4 @@
-"""How a round with boosters ends, in words: places, last cards, parts of the score, the boosters' rules."""
+"""How a round ends, in words: places, last cards, parts of the score, the boosters' rules."""
 
 import re
 from collections.abc import Iterator
@@ -11,10 +11,9 @@ from tichu_sim.cards import card_numbers
 from tichu_sim.simulate.retrace import PlayedRound
 from tichu_sim.state import NOBODY, PLAYED, SCORED
 from tichu_sim.stories.booster_words import cards_in_words
-from tichu_sim.stories.places import N_SEATS
 from tichu_sim.terms import CALLS
 
-_PLACES = ("first", "second", "third", "fourth")
+_PLACES = ("first", "second", "third", "fourth", "fifth")
 _WIDTH = 98
 
 
@@ -29,31 +28,59 @@ def result_in_words(played: PlayedRound, boosters: BoosterSet) -> list[str]:
     table = played.record.table
     out = [int(seat) for seat in table.finished[: table.n_finished]]
     lines = ["Out: " + ", ".join(f"S{seat} {place}" for seat, place in zip(out, _PLACES, strict=False))]
-    for seat in range(N_SEATS):
+    for seat in range(int(table.n_seats)):
         hand = int(played.record.seats[seat].hand)
         if hand:
             lines.append(f"  S{seat} keeps {cards_in_words(hand)} ({points_of(table.rules, hand)} points)")
-    lines += [*_last_hand(played), "", f"{'Result':<44}{'S0 + S2':>10}{'S1 + S3':>10}"]
-    return [*lines, *_points(played, boosters)]
+    first, second = (_team(table, team) for team in (0, 1))
+    lines += [*_last_hand(played), "", f"{'Result':<44}{first:>10}{second:>10}"]
+    return [*lines, *_points(played, boosters), *_columns(played)]
+
+
+def _team(table: Any, team: int) -> str:
+    """The seats of a team."""
+    seats = [f"S{seat}" for seat in range(int(table.n_seats)) if table.team[seat] == team]
+    return " + ".join(seats) if len(seats) == 2 else "+".join(seats)
+
+
+def _columns(played: PlayedRound) -> Iterator[str]:
+    """With three players what everybody is credited with, and his total then (rules.md 2.1)."""
+    table = played.record.table
+    if not table.rules.rotates:
+        return
+    yield ""
+    for seat in range(int(table.n_seats)):
+        dummy = table.rules.played_from[seat] != seat
+        column = int(table.rules.players) if dummy else int(table.player[seat])
+        points = int(played.record.result.score[table.team[seat]])
+        who = "dummy" if dummy else f"player {column}"
+        yield f"  S{seat} {who:<39}{points:>10} total {played.before[column] + points}"
 
 
 def _last_hand(played: PlayedRound) -> list[str]:
-    """Where hand and tricks of the last player go (rules.md 1.10)."""
+    """Where hand and tricks of the last player go (rules.md 1.10), of six also his predecessor's (2.2)."""
     table = played.record.table
     if played.record.result.double_victory != NOBODY:
         return []
-    last = next(seat for seat in range(N_SEATS) if int(table.inside) >> seat & 1)
-    opponents = "S1 + S3" if last % 2 == 0 else "S0 + S2"
-    taker = opponents if table.rules.last_tricks_to_opponents else f"S{int(table.finished[0])}"
+    last = next(seat for seat in range(int(table.n_seats)) if int(table.inside) >> seat & 1)
+    opponents, first = _team(table, 1 - int(table.team[last])), f"S{int(table.finished[0])}"
+    taker = opponents if table.rules.last_tricks_to_opponents else first
     points = points_of(table.rules, int(table.pile[last]))
-    return [f"The last hand goes to {opponents}, the last player's tricks ({points} points) to {taker}."]
+    lines = [f"The last hand goes to {opponents}, the last player's tricks ({points} points) to {taker}."]
+    if table.rules.last_but_one_to_first:
+        seat = int(table.finished[table.n_finished - 1])
+        lines.append(
+            f"The tricks of S{seat} ({points_of(table.rules, int(table.pile[seat]))} points) go to {first}."
+        )
+    return lines
 
 
 def _points(played: PlayedRound, boosters: BoosterSet) -> Iterator[str]:
     """A line for each part of the score: cards, calls, boosters, and the sum."""
     result, table = played.record.result, played.record.table
     double = result.double_victory != NOBODY
-    yield _row("double victory" if double else "card points", *result.cards)
+    victory = "triple victory" if table.rules.victors == 3 else "double victory"
+    yield _row(victory if double else "card points", *result.cards)
     for number, call in enumerate(table.calls[: table.n_calls]):
         made = int(result.made) >> number & 1
         points = int(call.value) if made else -(int(call.value) * (100 - int(call.insured)) // 100)

@@ -1,9 +1,9 @@
-"""A round with boosters as text: the deal, the exchange, every trick, and all that boosters do, in order.
+"""A round as text: the deal, the exchange, every trick, and all that boosters do, in order.
 
-Cards can change hands in ways a log of the base game has no words for, so this is told from the engine's own
-decisions, notes and places of cards; rounds without boosters have their transcript
-(tichu_sim.formats.transcript), which this resembles. What boosters do is marked with ``*``, what comes of it
-with ``>``.
+A log of the base game has no words for boosters, by which cards can change hands in many ways, nor for three
+and six players, so this is told from the engine's own decisions, notes and places of cards; other rounds have
+their transcript (tichu_sim.formats.transcript), which this resembles. What boosters do is marked with ``*``,
+what comes of it with ``>``.
 """
 
 from itertools import takewhile
@@ -19,7 +19,6 @@ from tichu_sim.stories.chapters import Chapters
 from tichu_sim.stories.decision_words import decision_in_words, laid_by, reaction_in_words
 from tichu_sim.stories.places import (
     AWAY,
-    N_SEATS,
     TABLE,
     Move,
     Places,
@@ -32,18 +31,18 @@ from tichu_sim.stories.places import (
     places_before,
 )
 from tichu_sim.stories.result_words import points_of, result_in_words, rules_in_words
+from tichu_sim.terms import MAX_SEATS
 
-_SEATS = range(N_SEATS)
-_HANDS = {hand_of(seat): seat for seat in _SEATS}
-_PILES = {pile_of(seat): seat for seat in _SEATS}
+_HANDS = {hand_of(seat): seat for seat in range(MAX_SEATS)}
+_PILES = {pile_of(seat): seat for seat in range(MAX_SEATS)}
 
 
 def tell_story(played: PlayedRound, plan: Plan, title: str) -> str:
     """The whole round as text, ending with a line break; ``title`` heads it."""
-    names = [f"S{seat} {strategy.name}" for seat, strategy in enumerate(plan.strategies)]
+    names = names_of(played, plan)
     teller = _Teller(played, BoosterWords(plan.boosters))
     parts = [
-        [title, f"{names[0]} and {names[2]} against {names[1]} and {names[3]}"],
+        [title, f"{' and '.join(names[::2])} against {' and '.join(names[1::2])}"],
         teller.beginning(),
         *teller.course(),
         result_in_words(played, plan.boosters),
@@ -52,12 +51,27 @@ def tell_story(played: PlayedRound, plan: Plan, title: str) -> str:
     return "\n\n".join("\n".join(line.rstrip() for line in part) for part in parts if part) + "\n"
 
 
+def names_of(played: PlayedRound, plan: Plan) -> list[str]:
+    """Each seat with the name of its player's strategy; of three players also who it is, or the dummy."""
+    table = played.record.table
+    names = []
+    for seat in range(int(table.n_seats)):
+        player = int(table.player[seat])
+        name = f"S{seat} {plan.strategies[player].name}"
+        if plan.rules.rotates:
+            role = "dummy" if table.rules.played_from[seat] != seat else f"player {player}"
+            name += f" ({role})"
+        names.append(name)
+    return names
+
+
 class _Teller:
     """Goes through the decisions of a round and tells what each brings about until the next one."""
 
     def __init__(self, played: PlayedRound, words: BoosterWords) -> None:
         self._played = played
         self._words = words
+        self._seats = range(int(played.record.table.n_seats))
         self._chapters = Chapters()
         self._end = places_at_end(played.record)
         self._told = 0
@@ -71,7 +85,7 @@ class _Teller:
         self._told = len(first)
         lines = [
             line
-            for place, owned in self._words.ownership(first, _SEATS)
+            for place, owned in self._words.ownership(first, self._seats)
             for line in wrap(f"{place:<8}  {owned}", 98, initial_indent="  ", subsequent_indent=12 * " ")
         ]
         return ["Boosters", *lines] if lines else []
@@ -126,8 +140,8 @@ class _Teller:
         """The cards that have changed their place: given, won, or moved by boosters."""
         before = places_before(row)
         if following is not None and following["exchanged"] and not row["exchanged"]:
-            self._chapters.add(_exchange(before, after))
-            self._chapters.add(_hands(after))
+            self._chapters.add(_exchange(before, after, self._seats))
+            self._chapters.add(_hands(after, self._seats))
             self._chapters.next_trick()
             return
         record = self._played.record
@@ -138,7 +152,7 @@ class _Teller:
         for who, what in self._late_effects:
             self._chapters.say(who, what)
         self._late_effects = []
-        won = dict.fromkeys(_SEATS, 0)
+        won = dict.fromkeys(self._seats, 0)
         for move in moves(before, after) if drawn else _put_back(before, after):
             taker = _PILES.get(move.destination)
             if taker is not None and not move.cards & ~(self._laid | before[TABLE]):
@@ -149,7 +163,7 @@ class _Teller:
         # The old order comes back by itself when the round is over.
         goes_on = following is not None and following["question"] != ASK_PICK
         if goes_on and (row["order"] != following["order"]).any():
-            self._chapters.say("", f"> order of play: {_order(following)}")
+            self._chapters.say("", f"> order of play: {_order(following, self._seats)}")
         for seat, cards in won.items():
             if cards:
                 self._close(seat, cards)
@@ -176,9 +190,9 @@ def _put_back(before: Places, after: Places) -> list[Move]:
 
 
 def _deal(record: Any) -> list[str]:
-    """The hands when all cards are drawn: the first eight, then the others."""
+    """The hands when all cards are drawn: those before the Grand window, then the others."""
     lines = [f"{'Deal':<8}  {'before the Grand window':<28}  all the others"]
-    for seat in _SEATS:
+    for seat in range(int(record.table.n_seats)):
         dealt = int(record.seats[seat].dealt)
         first = int(record.seats[seat].first) & dealt
         rest = dealt & ~first
@@ -186,12 +200,12 @@ def _deal(record: Any) -> list[str]:
     return lines
 
 
-def _exchange(before: Places, after: Places) -> list[str]:
+def _exchange(before: Places, after: Places, seats: range) -> list[str]:
     """Who gives what to whom, and lays what into the own pile."""
     given = moves(before, after)
-    columns = [*((hand_of(seat), f"to S{seat}") for seat in _SEATS), ("", "own pile")]
+    columns = [*((hand_of(seat), f"to S{seat}") for seat in seats), ("", "own pile")]
     rows = []
-    for giver in _SEATS:
+    for giver in seats:
         cells = [
             next(
                 (
@@ -216,15 +230,15 @@ def _columns(rows: list[list[str]]) -> list[str]:
     return ["  ".join(f"{cell:<{width}}" for cell, width in zip(row, widths, strict=True)) for row in rows]
 
 
-def _hands(after: Places) -> list[str]:
-    lines = [f"  S{seat}      {cards_in_words(after[hand_of(seat)])}" for seat in _SEATS]
+def _hands(after: Places, seats: range) -> list[str]:
+    lines = [f"  S{seat}      {cards_in_words(after[hand_of(seat)])}" for seat in seats]
     return ["Hands after the exchange", *lines]
 
 
-def _order(row: Any) -> str:
+def _order(row: Any, seats: range) -> str:
     """The seats in the order in which they play, from S0."""
     seat, said = 0, ["S0"]
-    for _ in range(N_SEATS - 1):
+    for _ in seats[1:]:
         seat = int(row["order"][seat])
         said.append(f"S{seat}")
     return " ".join(said)

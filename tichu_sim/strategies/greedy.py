@@ -3,6 +3,7 @@
 from tichu_sim.cards import DRAGON_BIT, MAHJONG_BIT, PHOENIX_BIT
 from tichu_sim.jit import entry, kernel, lowest
 from tichu_sim.state import (
+    ASK_DOG,
     ASK_EXCHANGE,
     ASK_FOLLOW,
     ASK_GIFT,
@@ -15,7 +16,7 @@ from tichu_sim.state import (
 )
 from tichu_sim.strategies.options import best_option
 from tichu_sim.strategies.picking import count_high, highest_card
-from tichu_sim.strategies.seats import opponents
+from tichu_sim.strategies.seats import nearest_to_out, next_opponent
 
 ACE = 13
 
@@ -36,7 +37,10 @@ def decide(table, seat, moves, question):
     if question == ASK_WISH:
         return ACE
     if question == ASK_GIFT:
-        return opponents(table, int(seat.seat))[0]
+        return next_opponent(table, int(seat.seat))
+    if question == ASK_DOG:
+        me = int(seat.seat)
+        return nearest_to_out(table, me, int(table.partners[me]) & int(table.inside))
     if question >= ASK_PICK:
         return best_option(moves, question, 0.0)
     return -1
@@ -58,8 +62,8 @@ def _lowest_lead(moves):
 
 @kernel
 def _lowest_answer(table, seat, moves):
-    """The first play of the list is the lowest; pass rather than overtake the partner or waste a bomb."""
-    if moves.may_pass and table.trick.owner == table.partner[seat.seat]:
+    """The first play of the list is the lowest; pass rather than overtake a partner or waste a bomb."""
+    if moves.may_pass and table.partners[seat.seat] >> int(table.trick.owner) & 1:
         return -1
     if moves.may_pass and table.rules.bombs >> moves.plays[0].kind & 1:
         return -1
@@ -68,7 +72,7 @@ def _lowest_answer(table, seat, moves):
 
 @kernel
 def _exchange(table, seat):
-    """The lowest cards to the opponents and into the own pile, the highest to the partner."""
+    """The lowest cards to the opponents and into the own pile, the highest to the partners."""
     hand = int(seat.hand) & ~(PHOENIX_BIT | DRAGON_BIT | MAHJONG_BIT)
     answer = 0
     place = 0
@@ -77,7 +81,7 @@ def _exchange(table, seat):
         other = int(table.next_seat[other])
         for _ in range(table.passes[seat.seat, other]):
             cards = hand & ~int(table.not_buried) if other == seat.seat else hand
-            card = highest_card(cards) if other == table.partner[seat.seat] else lowest(cards)
+            card = highest_card(cards) if table.partners[seat.seat] >> other & 1 else lowest(cards)
             hand ^= 1 << card
             answer |= card << 6 * place
             place += 1

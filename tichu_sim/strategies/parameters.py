@@ -12,6 +12,9 @@ POLICY_NAMES = ("random", "greedy", "club", "search", "kas328", "sifounak")
 WITHOUT_BOOSTERS = ("search",)
 """Policies that only know rounds without boosters."""
 
+FOR_FOUR = ("search", "kas328", "sifounak")
+"""Policies that only know tables of four."""
+
 
 @dataclass(frozen=True)
 class Parameter:
@@ -148,6 +151,8 @@ FOLLOWING = (
     _leads("danger", 0.534, "worth added if an opponent holds one card, in steps from none at five cards"),
     _leads("own_call", 0.546, "worth added if the own call is alive"),
     _leads("attack_caller", 0.492, "worth added against an opponent whose call is alive"),
+    _leads("press_caller", 0, "worth of beating an opponent whose call is alive, the trick won or not"),
+    _leads("shed", 0, "worth of beating an opponent at all, the trick won or not"),
     _leads("stop_for_caller", 0.0705, "worth added against an opponent if the partner's call is alive"),
     _leads("last_seat", 0.529, "worth added if nobody else can beat the opponent any more"),
     Parameter(
@@ -161,6 +166,24 @@ FOLLOWING = (
     ),
     _leads("overtake", 0, "cost of overtaking a partner who is sure to win the trick", 0, 20),
     _leads("closing", 1.72, "worth of playing a winner when only one group of the hand is a loser", 0, 20),
+)
+
+LOOKING_AHEAD = (
+    Parameter(
+        "look_ahead",
+        _CLUB,
+        "switch",
+        0,
+        1,
+        0,
+        "1 to judge a play by the hand that it leaves, arranged anew; 0 by the groups it is taken from",
+    ),
+    _leads(
+        "lead_ready", 0, "with look_ahead, worth of winning with a lead that leaves a hand ready to go out"
+    ),
+    _leads("lead_better", 0, "with look_ahead, worth of each winner more, or loser less, that a lead leaves"),
+    _leads("follow_ready", 0, "the same as lead_ready for an answer to the top"),
+    _leads("follow_better", 0, "the same as lead_better for an answer to the top"),
 )
 
 BOMBS = (
@@ -222,6 +245,7 @@ SUBJECTS = {
     "breaking groups of the hand": BREAKING,
     "leading": LEADING,
     "following": FOLLOWING,
+    "looking ahead": LOOKING_AHEAD,
     "bombs": BOMBS,
     "knowledge": KNOWLEDGE,
     "mistakes": MISTAKES,

@@ -15,7 +15,7 @@ def count_high(cards):
 
 @kernel
 def nth_card(cards, n):
-    """The n-th lowest card of a set, counted from 0."""
+    """The n-th lowest card, or seat, of a set, counted from 0."""
     for _ in range(n):
         cards &= cards - 1
     return lowest(cards)

@@ -5,6 +5,7 @@ from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import (
     ASK_BOOSTER,
     ASK_CHOICE,
+    ASK_DOG,
     ASK_EXCHANGE,
     ASK_GIFT,
     ASK_GRAND,
@@ -34,6 +35,9 @@ def decide(table, seat, moves, question):
         return least + bounded(seat_word(seat), 14 - least)
     if question == ASK_GIFT:
         return _opponent(table, seat)
+    if question == ASK_DOG:
+        partners = int(table.partners[seat.seat]) & int(table.inside)
+        return nth_card(partners, bounded(seat_word(seat), count_bits(partners)))
     number = moves.count
     if question in (ASK_BOOSTER, ASK_CHOICE, ASK_PICK):
         number = moves.n_options

@@ -9,7 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from tichu_sim.engine.round import start
-from tichu_sim.engine.seating import N_SEATS, new_round
+from tichu_sim.engine.seating import new_round
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.validate.kernel import (
     CELL_OFFSET,
@@ -21,6 +21,7 @@ from tichu_sim.validate.kernel import (
     count_hands,
     deal_hands,
 )
+from tichu_sim.validate.parts import N_SEATS
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -6,6 +6,7 @@ from numba import types
 from tichu_sim.cards import ALL_CARDS
 from tichu_sim.engine.deal import start_round
 from tichu_sim.engine.round import ENGINE
+from tichu_sim.engine.scoring import card_points
 from tichu_sim.jit import count_bits, entry, kernel, record_type
 from tichu_sim.simulate.kernel import STRATEGIES_T
 from tichu_sim.state import (
@@ -41,7 +42,7 @@ COMPLAINTS = (
     "a booster is in play and not listed so, or listed and not in play",
     "more windows or uses are open than there is room for",
     "a window or a use is open after the round",
-    "the card points of both teams are not 100",
+    "the card points of both teams are not those of the pack",
     "a double victory leaves the other team card points",
     "the round does not end",
 )
@@ -105,7 +106,7 @@ def _watch_round(rd, moves, engine, strategies, watch):
     """Play one round; returns the first complaint or 0."""
     generate, advance, answer, hub = engine
     game, number = watch.unit // watch.rounds_a_game, watch.unit % watch.rounds_a_game
-    start_round(rd, watch.seed, game, number, watch.unit % rd.table.n_seats)
+    start_round(rd, watch.seed, game, number, watch.unit % int(rd.table.rules.players))
     watch.step = 0
     question = advance(rd, moves, generate, hub)
     while question:
@@ -117,7 +118,7 @@ def _watch_round(rd, moves, engine, strategies, watch):
         if watch.step > MOST_QUESTIONS:
             return ENDLESS
         seat = int(rd.flow.asked)
-        decision = strategies[seat](rd.table, rd.seats[seat], moves, question)
+        decision = strategies[rd.table.player[seat]](rd.table, rd.seats[seat], moves, question)
         if question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB, ASK_REACTION) and decision >= 0:
             wrong = complaint_about(rd, moves.plays[decision])
             if wrong:
@@ -171,7 +172,7 @@ def complaint_at_end(rd):
     result = rd.result
     if rd.flow.n_windows or rd.flow.n_uses:
         return LEFT_OPEN
-    if result.double_victory == NOBODY and result.cards[0] + result.cards[1] != 100:
+    if result.double_victory == NOBODY and result.cards[0] + result.cards[1] != _points_in_game(rd):
         return WRONG_POINTS
     if result.double_victory != NOBODY and result.cards[1 - result.double_victory]:
         return WRONG_VICTORY
@@ -179,6 +180,15 @@ def complaint_at_end(rd):
     if not wrong:
         wrong = _order(rd.table)
     return wrong if wrong else _boosters(rd)
+
+
+@kernel
+def _points_in_game(rd):
+    """The points of all cards that are dealt: 100, unless some are set aside (rules.md 2.2)."""
+    points = 0
+    for place in range(rd.table.rules.dealt):
+        points += card_points(rd.table.rules, 1 << int(rd.deck[place]))
+    return points
 
 
 @kernel

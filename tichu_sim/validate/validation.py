@@ -11,6 +11,7 @@ from tichu_sim.simulate.watcher import Silent, Watcher
 from tichu_sim.validate.check import Check
 from tichu_sim.validate.counts import Counts, Dealer, warm
 from tichu_sim.validate.odds import Comparison, compare, exchange_odds, load_odds, summed_up
+from tichu_sim.validate.other_tables import other_tables
 from tichu_sim.validate.parts import Part, read_parts
 from tichu_sim.validate.records import Records
 from tichu_sim.validate.seats import SeatComparison, Symmetry, compare_deals, deals_by_seat
@@ -48,15 +49,21 @@ def validate(
     """Check a run: its deals against the exact odds, its seats for symmetry, its tables row by row.
 
     The deals are made again from the plan. ``deals`` is how many to compare with the exact odds, those of
-    the run and further ones of the same stream; never fewer than the run has. Raises InputError for a
-    damaged run and for more deals than the stream has.
+    the run and further ones of the same stream; never fewer than the run has. A run of three or six players
+    is played again instead (tichu_sim.validate.other_tables). Raises InputError for a damaged run and for
+    more deals than the stream has.
     """
     plan = plan_of(run.manifest, run.path)
     rows = run.manifest.rows["rounds"]
+    watcher = watcher or Silent()
+    if plan.rules.players != 4:
+        checks = other_tables(run, plan, watcher)
+        return Validation(
+            alpha=alpha, deals=rows, run_deals=rows, checks=checks, odds=[], exchange=[], seats=[]
+        )
     wanted = max(rows, FEWEST_DEALS if deals is None else deals)
     if plan.count + wanted - rows > MOST_UNITS:
         raise InputError(f"deals: {wanted} is not allowed, the stream of this run ends before")
-    watcher = watcher or Silent()
     with watcher.preparing():
         warm()
     watcher.began(wanted, 0)

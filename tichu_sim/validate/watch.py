@@ -8,10 +8,9 @@ import numpy as np
 from tichu_sim.boosters.hub import hub_of
 from tichu_sim.engine.round import engine_pointers
 from tichu_sim.jit import new_records, readable
-from tichu_sim.simulate.batch import seat_players
+from tichu_sim.simulate.batch import policies, seat_players
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.state import MOVES
-from tichu_sim.strategies.policies import policy_of
 from tichu_sim.terms import MAX_BOOSTERS
 from tichu_sim.validate.invariants import COMPLAINTS, WATCH, watch_rounds
 
@@ -57,7 +56,7 @@ def watch(plan: Plan, first: int, count: int, rounds_a_game: int = 1) -> Seen:
     state: Any = records.view(readable(WATCH))[0]
     state.seed, state.unit, state.stop = plan.seed, first, first + count
     state.rounds_a_game = rounds_a_game
-    strategies = tuple(policy_of(strategy).get() for strategy in plan.strategies)
+    strategies = policies(plan)
     engine = engine_pointers(hub_of(plan.boosters))
     table, moves = seat_players(plan), new_records(MOVES)
     wrong = ""

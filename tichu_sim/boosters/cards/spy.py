@@ -11,7 +11,8 @@ from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import learn
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.jit import count_bits, kernel
-from tichu_sim.state import MAX_SEATS, NOBODY
+from tichu_sim.state import NOBODY
+from tichu_sim.terms import MAX_SEATS
 
 NOT_TOLD = 15
 RANKS = 13

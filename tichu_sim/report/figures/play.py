@@ -46,11 +46,13 @@ def kinds_led(found: Overview, footer: str) -> Picture:
     people_marks(axes, range(len(rows)), people)
     axes.set_title("What is led")
     percent_axis(axes, from_zero=True)
-    add_legend(figure, keys({}))
     caption = (
         f"Share of each kind among {count(rows[0]['n'])} combinations led, the Dog included, with 95 % "
-        "intervals. Diamonds: people (BSW sample, 2,208 rounds)."
+        "intervals."
     )
+    if found.seating.of_four:
+        add_legend(figure, keys({}))
+        caption += " Diamonds: people (BSW sample, 2,208 rounds)."
     return picture(figure, footer, "kinds_led", caption, "Bars: share of each kind of combination led.")
 
 

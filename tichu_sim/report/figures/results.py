@@ -4,7 +4,7 @@ from typing import Any
 
 import polars as pl
 
-from tichu_sim.analysis.human import human_figure, reference
+from tichu_sim.analysis.human import populations, reference
 from tichu_sim.analysis.overview import Overview
 from tichu_sim.report.figures.style import (
     ALL_SEATS,
@@ -25,9 +25,9 @@ _LAST_DISTANCE = 500
 
 
 def wins(found: Overview, footer: str) -> Picture:
-    """Share of rounds (and games) won by each strategy, or by each team of a single strategy."""
+    """Share of rounds (and games) won by each strategy, or by each team or player of a single one."""
     colours = strategy_colours(found.seating.names)
-    by = "strategy" if len(colours) > 1 else "team"
+    by = "strategy" if len(colours) > 1 else "player" if found.seating.rotates else "team"
     labels = found.find("round_win", by)["group"].to_list()
     shown = [("round_win", "Rounds won")] + ([("game_win", "Games won")] if found.unit == "games" else [])
     figure, panels = new_figure(0.34 * len(labels) + 0.1, len(shown), labels, legend=False)
@@ -54,19 +54,23 @@ def distance(found: Overview, footer: str) -> Picture:
     beyond = number(1 - sum(shares) / 100, "share", 1)
     figure, (axes,) = new_figure(1.9, xlabel=True)
     axes.bar(near["distance"].to_list(), shares, width=7, color=FAINT)
-    for key, strong in (("all", False), ("strong", True)):
+    for key, strong in (("all", False), ("strong", True)) if found.seating.of_four else ():
         marks = {int(at): share for at, share in reference()["difference"][key]["at"].items()}
         people_marks(axes, [100 * share for share in marks.values()], list(map(float, marks)), strong)
     axes.set_title("How far apart the scores of a round are")
     axes.set_xlabel("points between the two teams")
     percent_axis(axes, vertical=True, from_zero=True)
     axes.grid(axis="x", visible=False)
-    add_legend(figure, keys({}, strong=True))
     caption = (
         f"Share of the {count(total)} rounds at each distance of the two scores, calls included; "
-        f"{beyond} lie beyond {_LAST_DISTANCE}. Diamonds: shares of human rounds with exactly 0, 100, 200, "
-        "300 and 400 points between the teams (BSW, all rounds)."
+        f"{beyond} lie beyond {_LAST_DISTANCE}."
     )
+    if found.seating.of_four:
+        add_legend(figure, keys({}, strong=True))
+        caption += (
+            " Diamonds: shares of human rounds with exactly 0, 100, 200, 300 and 400 points between the "
+            "teams (BSW, all rounds)."
+        )
     return picture(
         figure, footer, "distance", caption, "Bars by distance of the scores, peaks at every hundred."
     )
@@ -78,20 +82,21 @@ def game_lengths(found: Overview, footer: str) -> Picture | None:
         return None
     total = int(found.lengths["games"].sum())
     mean: dict[str, Any] = found.find("rounds_per_game", "all").to_dicts()[0]
+    has_people = mean["human"] is not None
     shares = (100 * found.lengths["games"] / total).to_list()
-    figure, (axes,) = new_figure(1.8, xlabel=True)
+    figure, (axes,) = new_figure(1.8, legend=has_people, xlabel=True)
     axes.bar(found.lengths["rounds"].to_list(), shares, width=0.8, color=FAINT)
     axes.axvline(mean["value"], color=ALL_SEATS, linewidth=1.4)
-    known = human_figure("rounds_per_game", found.unit)
-    people_marks(axes, [max(shares) * 1.07], [known.value if known else None])
+    people_marks(axes, [max(shares) * 1.07], [mean["human"]])
     axes.set_title("How many rounds a game lasts")
     axes.set_xlabel("rounds")
     percent_axis(axes, vertical=True, from_zero=True)
     axes.grid(axis="x", visible=False)
-    add_legend(figure, keys({}))
     caption = (
         f"Share of {count(total)} games by their length; the line is the mean, {mean['value']:.2f} rounds."
     )
-    if known:
-        caption += f" The diamond is the mean of human games, {known.value:g} ({known.population.label})."
+    if has_people:
+        add_legend(figure, keys({}))
+        label = populations()[mean["human_population"]].label
+        caption += f" The diamond is the mean of human games, {mean['human']:g} ({label})."
     return picture(figure, footer, "game_lengths", caption, "Bars by number of rounds a game.")

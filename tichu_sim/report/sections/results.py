@@ -19,6 +19,16 @@ _WINNING = (
     "difference",
     "game_points",
 )
+_PLAYERS = (
+    "round_win",
+    "soloist_win",
+    "opponent_win",
+    "game_win",
+    "points",
+    "soloist_points",
+    "opponent_points",
+    "game_points",
+)
 _POINTS = (
     "points_both",
     "distance",
@@ -35,13 +45,18 @@ def winning(found: Overview, footer: str) -> Section:
     """Win rates and points, by team and by strategy."""
     seating = found.seating
     teams = Groups("team", tuple(group.label for group in seating.by_team))
-    tables = [estimate_table(found, "results_by_team", "Results by team", _WINNING, teams)]
+    title = "Results by role" if seating.rotates else "Results by team"
+    tables = [estimate_table(found, "results_by_team", title, _WINNING, teams)]
+    if seating.rotates:
+        players = Groups("player", tuple(group.label for group in seating.by_player))
+        tables.append(estimate_table(found, "results_by_player", "Results by player", _PLAYERS, players))
     if len(seating.names) > 1:
         strategies = Groups("strategy", seating.names)
         # Where each team plays one strategy of its own, the same numbers would appear twice.
-        folded = all(len(set(seating.strategies[team::2])) == 1 for team in (0, 1))
+        folded = not seating.rotates and all(len(set(seating.strategies[team::2])) == 1 for team in (0, 1))
+        measures = _PLAYERS if seating.rotates else _WINNING
         tables.append(
-            estimate_table(found, "results_by_strategy", "Results by strategy", _WINNING, strategies, folded)
+            estimate_table(found, "results_by_strategy", "Results by strategy", measures, strategies, folded)
         )
     text = (
         _verdict(found),
@@ -52,7 +67,9 @@ def winning(found: Overview, footer: str) -> Section:
 
 def _verdict(found: Overview) -> str:
     """One sentence on who is ahead, and how sure that is."""
-    measure, unit = ("game_win", "games") if found.unit == "games" else ("round_win", "rounds")
+    rotates = found.seating.rotates  # a game of three has no winning role, but its rounds have
+    of_games = found.unit == "games" and not rotates
+    measure, unit = ("game_win", "games") if of_games else ("round_win", "rounds")
     first, second = found.find(measure, "team").to_dicts()
     if first["n"] < 2:
         return f"There are too few {unit} to say who is better."
@@ -62,16 +79,18 @@ def _verdict(found: Overview) -> str:
         number(ahead["value"], "share", places),
         interval(ahead["low"], ahead["high"], "share", places),
     )
-    said = f"{ahead['group'].capitalize()} won {share} of {count(ahead['n'])} {unit} (95 % interval {ends})"
+    name = ahead["group"]
+    said = f"{name[0].upper()}{name[1:]} won {share} of {count(ahead['n'])} {unit} (95 % interval {ends})"
     said += f", {behind['group']} {number(behind['value'], 'share', places)}."
-    if len(found.seating.names) == 1:
+    if len(found.seating.names) == 1 and not rotates:
         return f"All seats play {found.seating.names[0]}, so both teams should win equally often. {said}"
-    return f"{said} That is too few {unit} to tell the teams apart." if _undecided(found, ahead) else said
+    doubt = f"That is too few {unit} to tell the {'roles' if rotates else 'teams'} apart."
+    return f"{said} {doubt}" if _undecided(found, ahead, of_games) else said
 
 
-def _undecided(found: Overview, ahead: dict[str, Any]) -> bool:
-    """Whether chance alone may have put a team ahead: by games won, or by points in independent rounds."""
-    if found.unit == "games":
+def _undecided(found: Overview, ahead: dict[str, Any], of_games: bool) -> bool:
+    """Whether chance alone may have put a team ahead: by games won, or by points in rounds."""
+    if of_games:
         return bool(ahead["low"] <= 0.5)
     lead = found.find("difference", "team", ahead["group"]).to_dicts()[0]
     return lead["low"] is None or bool(lead["low"] <= 0 <= lead["high"])

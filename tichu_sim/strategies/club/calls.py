@@ -5,9 +5,8 @@ import math
 from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.combinations.counts import may_bomb
 from tichu_sim.jit import count_bits, kernel
-from tichu_sim.state import NO_CALL
 from tichu_sim.strategies.club.chances import grand_chance
-from tichu_sim.strategies.club.situation import behind
+from tichu_sim.strategies.club.situation import behind, partner_called
 from tichu_sim.strategies.parameters import place
 
 GRAND_CHANCE = place("grand_chance")
@@ -27,7 +26,7 @@ def calls_grand(table, seat):
     """Whether the first cards are good enough."""
     me = int(seat.seat)
     values = seat.parameters
-    if table.called[table.partner[me]] != NO_CALL:
+    if partner_called(table, me):
         return 0
     least = values[GRAND_CHANCE] - values[GRAND_DARING] * behind(table, me)
     return int(grand_chance(table, seat) >= _felt(least, values[GRAND_SPREAD], seat.first))
@@ -56,7 +55,7 @@ def considers_tichu(table, seat):
 
     Before the exchange only a great hand is; between the exchange and the first lead the call can wait.
     """
-    if table.called[table.partner[seat.seat]] != NO_CALL or table.n_finished > 0:
+    if partner_called(table, int(seat.seat)) or table.n_finished > 0:
         return False
     if table.exchanged and table.trick.turn < 0:
         return False

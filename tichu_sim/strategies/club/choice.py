@@ -14,6 +14,7 @@ from tichu_sim.state import BOMB_QUAD, BOMB_RUN, DOG_LEAD, SINGLE
 from tichu_sim.strategies.club.arrange import arrange
 from tichu_sim.strategies.club.fit import PHOENIX_THRIFT, damage, fits, lone_cards
 from tichu_sim.strategies.club.odds import cell, could_beat
+from tichu_sim.strategies.club.situation import outlook
 from tichu_sim.strategies.club.tables import BURDEN, WINS
 from tichu_sim.strategies.club.weight import Others, weigh
 
@@ -23,6 +24,8 @@ LAST_CARDS = 20.0
 """Worth of going out, in leads: more than anything else."""
 MAHJONG_BURDEN = 1.0
 UNKNOWN = 1e9
+NEAR = 1.0
+"""A play is looked at more closely if at first sight it comes that near to the best so far, in leads."""
 
 
 class Aims(NamedTuple):
@@ -43,6 +46,12 @@ class Aims(NamedTuple):
     danger: float  # of letting him, to be deducted
     helped: int  # cards of the partner who is about to go out, or 0
     help: float  # of letting him
+    look: (
+        float  # 1 to judge each play by the hand it leaves, cut into groups anew; 0 by the groups as they are
+    )
+    ready: float  # with that, of winning and leaving a hand that is ready to go out
+    better: float  # with that, of each winner more, or loser less, in the hand that is left
+    margin: int  # of the hand as it is
 
 
 @kernel
@@ -74,15 +83,16 @@ def best_play(table, seat, moves, groups, unseen, aims, temperature):
             place = cell(unseen, int(play.kind), (int(play.key) >> 2) - 1, length)
             laid = count_bits(play.cards) if foreign else length
             value = _remarks(aims, play, laid, held, WINS[place])
-            if group and not foreign:
-                value += BURDEN[place]
-            elif play.kind == SINGLE:
-                value -= damage(seat, groups, int(play.cards))
-            else:
+            relief = BURDEN[place] if group and not foreign else _at_first_sight(seat, groups, play)
+            if relief == UNKNOWN or (aims.look and value + relief > best_value - NEAR):
                 if before == UNKNOWN:
                     before = weigh(BURDEN, others, groups, unseen, seat.hand)
                 left = int(seat.hand) & ~int(play.cards)
-                value += before - weigh(BURDEN, others, arrange(table.rules, left), unseen, left)
+                rest = arrange(table.rules, left)
+                relief = before - weigh(BURDEN, others, rest, unseen, left)
+                if aims.look and left:
+                    relief += _prospects(aims, outlook(rest, unseen, left), WINS[place])
+            value += relief
             if temperature > 0:
                 value += temperature * _misjudgement(seat)
             if value > best_value:
@@ -93,9 +103,22 @@ def best_play(table, seat, moves, groups, unseen, aims, temperature):
 
 
 @kernel
+def _at_first_sight(seat, groups, play):
+    """What a play that is no group takes off the hand, in leads, or UNKNOWN if that takes a closer look."""
+    return -damage(seat, groups, int(play.cards)) if play.kind == SINGLE else UNKNOWN
+
+
+@kernel
 def _misjudgement(seat):
     """A number of Gumbel's law: added to each worth it makes the greatest one of a softmax choice."""
     return -math.log(-math.log((seat_word(seat) + 0.5) / (WORD + 1.0)))
+
+
+@kernel
+def _prospects(aims, after, chance):
+    """What the hand left by a play is worth beyond its burden; ``chance`` is that of winning the trick."""
+    worth = aims.better * (after.margin - aims.margin)
+    return worth + aims.ready * chance if after.margin == 0 else worth
 
 
 @kernel

@@ -4,6 +4,7 @@ from tichu_sim.cards import NORMAL_CARDS
 from tichu_sim.jit import count_bits, entry, kernel
 from tichu_sim.rng import WORD, bounded, seat_word
 from tichu_sim.state import (
+    ASK_DOG,
     ASK_EXCHANGE,
     ASK_GIFT,
     ASK_GRAND,
@@ -21,11 +22,11 @@ from tichu_sim.strategies.club.exchange import foreseen, gives
 from tichu_sim.strategies.club.follow import follow_aims, leaves_it
 from tichu_sim.strategies.club.lead import lead_aims
 from tichu_sim.strategies.club.odds import unseen_by, uses_known_cards
-from tichu_sim.strategies.club.situation import outlook, rivals
+from tichu_sim.strategies.club.situation import call_alive, outlook, rivals
 from tichu_sim.strategies.options import best_option
 from tichu_sim.strategies.parameters import ANYTHING, place
 from tichu_sim.strategies.picking import nth_card
-from tichu_sim.strategies.seats import opponents
+from tichu_sim.strategies.seats import nearest_to_out, next_opponent
 
 WISH_RATE = place("wish_rate")
 WISH_ACE = place("wish_ace")
@@ -46,6 +47,8 @@ def decide(table, seat, moves, question):
         return _wishes(table, seat)
     if question == ASK_GIFT:
         return _gives_dragon(table, seat)
+    if question == ASK_DOG:
+        return _hands_lead_on(table, seat)
     if question >= ASK_PICK:
         return best_option(moves, question, seat.parameters[BOOSTER_GAIN])
     temperature = 0.0
@@ -100,8 +103,7 @@ def _wishes(table, seat):
         return _within_reach(table, seat, ACE)
     if values[WISH_KNOWN] < 1 and seat_word(seat) >= values[WISH_KNOWN] * WORD:
         return _some_rank(table, seat)
-    following, _ = opponents(table, me)
-    known = int(seat.known[following]) & NORMAL_CARDS if uses_known_cards(seat) else 0
+    known = int(seat.known[next_opponent(table, me)]) & NORMAL_CARDS if uses_known_cards(seat) else 0
     return _within_reach(table, seat, _highest_rank(known) if known else ACE)
 
 
@@ -134,8 +136,24 @@ def _highest_rank(cards):
 
 @kernel
 def _gives_dragon(table, seat):
-    """To the opponent who plays last, unless the other holds more cards: he is likelier to hand them over."""
+    """To the opponent who plays last, unless another holds more cards: he is likelier to hand them over."""
     me = int(seat.seat)
-    following, previous = opponents(table, me)
-    more = int(table.n_cards[following]) - int(table.n_cards[previous])
-    return following if more >= seat.parameters[GIFT_MARGIN] else previous
+    taker = next_opponent(table, me)
+    seat_after = taker
+    for _ in range(table.n_seats - 1):
+        seat_after = int(table.next_seat[seat_after])
+        more = int(table.n_cards[taker]) - int(table.n_cards[seat_after])
+        if table.team[seat_after] != table.team[me] and more < seat.parameters[GIFT_MARGIN]:
+            taker = seat_after
+    return taker
+
+
+@kernel
+def _hands_lead_on(table, seat):
+    """The Dog's lead goes to the partner who has called, or to the one who is nearest to going out."""
+    me = int(seat.seat)
+    receivers = int(table.partners[me]) & int(table.inside)
+    for receiver in range(table.n_seats):
+        if receivers >> receiver & 1 and call_alive(table, receiver):
+            return receiver
+    return nearest_to_out(table, me, receivers)

@@ -15,9 +15,9 @@ from tichu_sim.jit import kernel, lowest
 from tichu_sim.rng import WORD, seat_word
 from tichu_sim.state import NO_CALL, NOBODY
 from tichu_sim.strategies.club.arrange import ranks_of
-from tichu_sim.strategies.club.situation import rivals
+from tichu_sim.strategies.club.situation import partner_called, rivals
 from tichu_sim.strategies.parameters import place
-from tichu_sim.strategies.seats import opponents
+from tichu_sim.strategies.seats import next_opponent
 
 PARITY = place("exchange_parity")
 KEEP_CHANCE = place("exchange_keep")
@@ -46,7 +46,7 @@ def gives(table, seat, groups, chance):
         for _ in range(table.n_seats):
             taker = int(table.next_seat[taker])
             for _ in range(table.passes[seat.seat, taker]):
-                if (taker == table.partner[seat.seat]) != (own != 0):
+                if (table.partners[seat.seat] >> taker & 1) != (own != 0):
                     card = _gift(table, seat, groups, chance, hand, taker)
                     hand &= ~(1 << card)
                     if taker == dog_to and hand & DOG_BIT:
@@ -63,7 +63,7 @@ def gives(table, seat, groups, chance):
 def _gift(table, seat, groups, chance, hand, taker):
     """The card of a hand that a seat is given, or that is laid into the own pile."""
     me = int(seat.seat)
-    if taker == table.partner[me]:
+    if table.partners[me] >> taker & 1:
         return _for_partner(table, seat, hand, groups, chance)
     if taker == me and hand & DOG_BIT & ~int(table.not_buried):
         return DOG
@@ -75,14 +75,15 @@ def _gift(table, seat, groups, chance, hand, taker):
 def _gets_dog(table, seat, hand):
     """The opponent who is given the Dog in place of another card, one who has called first, or NOBODY."""
     me = int(seat.seat)
-    following, previous = opponents(table, me)
     if hand & DOG_BIT == 0:
         return NOBODY
+    taker = next_opponent(table, me)
     if rivals(table, me):
-        gives_it = seat_word(seat) < seat.parameters[DOG_TO_CALLER] * WORD
-        return (following if table.called[following] != NO_CALL else previous) if gives_it else NOBODY
+        while table.team[taker] == table.team[me] or table.called[taker] == NO_CALL:
+            taker = int(table.next_seat[taker])
+        return taker if seat_word(seat) < seat.parameters[DOG_TO_CALLER] * WORD else NOBODY
     if seat.parameters[DOG_AWAY] > 0 and seat_word(seat) < seat.parameters[DOG_AWAY] * WORD:
-        return previous if seat_word(seat) & 1 else following
+        return int(table.partner[taker]) if seat_word(seat) & 1 else taker
     return NOBODY
 
 
@@ -124,7 +125,7 @@ def _for_partner(table, seat, hand, groups, chance):
     """The best card, unless the own hand is strong: then the Dog or a middling card that fits nowhere."""
     me = int(seat.seat)
     values = seat.parameters
-    called = table.called[table.partner[me]] != NO_CALL
+    called = partner_called(table, me)
     if table.called[me] != NO_CALL:
         chance = 2.0  # as strong as can be asked for
     if not called:

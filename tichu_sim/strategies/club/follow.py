@@ -4,7 +4,7 @@ from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import ASK_BOMB
 from tichu_sim.strategies.club.choice import LAST_CARDS, SURE, Aims
 from tichu_sim.strategies.club.odds import cell, could_beat, known_hand, unseen_by
-from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, points_of
+from tichu_sim.strategies.club.situation import call_alive, cards_of_opponents, partner_calls, points_of
 from tichu_sim.strategies.club.tables import WINS
 from tichu_sim.strategies.parameters import place
 
@@ -25,6 +25,11 @@ BOMB_POINTS = place("bomb_points")
 BOMB_ATTACK = place("bomb_attack")
 BOMB_DEFENCE = place("bomb_defence")
 BOMB_OUT_OF_TURN = place("bomb_out_of_turn")
+LOOK = place("look_ahead")
+FOLLOW_READY = place("follow_ready")
+FOLLOW_BETTER = place("follow_better")
+PRESS_CALLER = place("press_caller")
+SHED = place("shed")
 
 
 @kernel
@@ -76,26 +81,33 @@ def follow_aims(table, seat, plan, unseen, question):
         base = -standing(trick.top, unseen) * (gain + values[OVERTAKE])
     else:
         gain += _against_opponent(table, seat, owner)
-        if still_to_act(table, me) >> int(table.partner[me]) & 1:
+        base = values[PRESS_CALLER] * call_alive(table, owner) + values[SHED]
+        if still_to_act(table, me) & int(table.partners[me]):
             left = 1.0 - _cover(table, seat, trick.top)
             gain *= left
             points *= left
+    closing = values[CLOSING] if plan.closing else 0.0
+    last = -LAST_CARDS if partner_calls(table, me) else LAST_CARDS
     return Aims(
         leading=0,
         base=base,
         gain=gain,
         points=points,
-        closing=values[CLOSING] if plan.closing else 0.0,
+        closing=closing,
         length=0.0,
         bomb=_worth_of_bomb(table, seat, plan, fewest, question),
         dog=0.0,
-        last=-LAST_CARDS if call_alive(table, table.partner[me]) else LAST_CARDS,
+        last=last,
         most=most,
         exposed=0,
         exposed_hand=0,
         danger=0.0,
         helped=0,
         help=0.0,
+        look=values[LOOK],
+        ready=values[FOLLOW_READY],
+        better=values[FOLLOW_BETTER],
+        margin=plan.margin,
     )
 
 
@@ -143,5 +155,5 @@ def _against_opponent(table, seat, owner):
     me = int(seat.seat)
     values = seat.parameters
     more = values[ATTACK_CALLER] * call_alive(table, owner)
-    more += values[STOP_FOR_CALLER] * call_alive(table, table.partner[me])
+    more += values[STOP_FOR_CALLER] * partner_calls(table, me)
     return more if still_to_act(table, me) else more + values[LAST_SEAT]

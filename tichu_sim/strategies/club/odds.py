@@ -26,20 +26,24 @@ class Unseen(NamedTuple):
 
 @kernel
 def unseen_by(table, seat):
-    """The cards neither in the own hand nor laid nor out of the game, nor given to the partner.
+    """The cards neither in the own hand nor laid nor out of the game, nor given to a partner.
 
-    What else is known of the partner's hand does not count: the fitted numbers take a share of the unseen
+    What else is known of a partner's hand does not count: the fitted numbers take a share of the unseen
     cards to be his. Laid cards that are not remembered count as unseen.
     """
     laid = 0
-    for other in range(4):
+    given = 0
+    partners = int(table.partners[seat.seat])
+    for other in range(table.n_seats):
         laid |= int(table.pile[other])
+        if partners >> other & 1:
+            given |= int(seat.given[other])
     if seat.parameters[MEMORY] < 1:
         laid = _remembered(seat, laid)
     cards = ALL_CARDS & ~int(seat.hand) & ~int(table.trick.cards) & ~laid
     cards &= ~int(table.removed) & ~int(seat.buried)
     if uses_known_cards(seat):
-        cards &= ~int(seat.given[table.partner[seat.seat]])
+        cards &= ~given
     one, two, three, _ = count_ranks(cards)
     return Unseen(cards, one, two, three)
 
@@ -68,7 +72,7 @@ def known_hand(table, seat, other):
     if int(seat.known[other]) & ~int(seat.given[other]) == 0 or not uses_known_cards(seat):
         return 0
     known = int(seat.known[other]) & ~int(table.trick.cards)
-    for owner in range(4):
+    for owner in range(table.n_seats):
         known &= ~int(table.pile[owner])
     return known if count_bits(known) == table.n_cards[other] else 0
 

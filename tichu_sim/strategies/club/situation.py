@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.jit import count_bits, kernel
-from tichu_sim.strategies.seats import opponents
+from tichu_sim.state import NO_CALL
 
 POINTS_A_ROUND = 100.0
 """Of the leading team, by which the rounds that are left are counted."""
@@ -30,20 +30,42 @@ def has_to_be_first(table, seat):
 @kernel
 def rivals(table, me):
     """How many opponents have called."""
-    following, previous = opponents(table, me)
-    return has_to_be_first(table, following) + has_to_be_first(table, previous)
+    number = 0
+    for seat in range(table.n_seats):
+        if table.team[seat] != table.team[me]:
+            number += has_to_be_first(table, seat)
+    return number
+
+
+@kernel
+def partner_calls(table, me):
+    """Whether a partner has a call that can still succeed."""
+    if table.n_finished == 0:
+        for number in range(table.n_calls):
+            if table.partners[me] >> int(table.calls[number].holder) & 1:
+                return True
+    return False
+
+
+@kernel
+def partner_called(table, me):
+    """Whether a partner has called, come of it what may."""
+    for seat in range(table.n_seats):
+        if table.partners[me] >> seat & 1 and table.called[seat] != NO_CALL:
+            return True
+    return False
 
 
 @kernel
 def cards_of_opponents(table, me):
-    """The fewest and the most cards that an opponent still in holds; 14 and 0 if both are out."""
-    seat, other = opponents(table, me)
-    following = int(table.n_cards[seat])
-    previous = int(table.n_cards[other])
-    fewest = min(following, previous)
-    most = max(following, previous)
-    if fewest == 0:
-        fewest = most if most else 14
+    """The fewest and the most cards that an opponent still in holds; 14 and 0 if all are out."""
+    fewest = 14
+    most = 0
+    for seat in range(table.n_seats):
+        held = int(table.n_cards[seat])
+        if held and table.team[seat] != table.team[me]:
+            fewest = held if most == 0 else min(fewest, held)
+            most = max(most, held)
     return fewest, most
 
 

@@ -58,10 +58,10 @@ def _best_answer(table, seat, moves, question, choice, first, number):
     while left and worlds < values[WORLDS]:
         for _ in range(AT_ONCE):
             deal_hidden(records[0], seat)
-            usual = _outcome(records, lists, moves, choice)
+            usual = outcome(records, lists, moves, choice)
             for candidate in range(number):
                 if alive[candidate]:
-                    more = _outcome(records, lists, moves, candidate + first) - usual
+                    more = outcome(records, lists, moves, candidate + first) - usual
                     sums[candidate] += more
                     squares[candidate] += more * more
         worlds += AT_ONCE
@@ -87,7 +87,7 @@ def _gain(total, squares, worlds, errors):
 
 
 @kernel
-def _outcome(records, lists, moves, value):
+def outcome(records, lists, moves, value):
     """Points of the own team less those of the others in the first world, after an answer."""
     copy_world(records[1], records[0])
     world = records[1]

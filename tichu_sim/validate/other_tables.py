@@ -1,0 +1,72 @@
+"""Checks of a run of three or six players: it is played again, and nothing impossible may happen.
+
+The exact odds, the comparison of seats and the rules of each column are those of four players. What holds at
+every table is that the plan gives the recorded rows again, and what tichu_sim.validate.invariants watches.
+"""
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from tichu_sim.logs.reader import Run
+from tichu_sim.logs.writer import to_frame
+from tichu_sim.simulate.batch import play_chunk, warm
+from tichu_sim.simulate.plan import Plan
+from tichu_sim.simulate.watcher import Watcher
+from tichu_sim.validate.check import Check, not_applicable, verdict_of
+from tichu_sim.validate.watch import Seen, watch
+
+_OF_FOUR = ("exact odds", "random exchange", "seats by deal", "symmetry of seats", "rules of rows")
+MOST_WATCHED = 2_000
+"""Rounds watched step by step; more of them would take long and find what these do."""
+
+
+def other_tables(run: Run, plan: Plan, watcher: Watcher) -> list[Check]:
+    """The checks of a run that is not of four players. Raises InputError for a damaged shard."""
+    with watcher.preparing():
+        warm(plan)
+    watcher.began(run.manifest.rows["rounds"], 0)
+    reason = f"is for four players, this run is of {plan.rules.players}"
+    return [
+        *(not_applicable(name, "rounds", reason) for name in _OF_FOUR),
+        _played_again(run, plan, watcher.advanced),
+        _watched(plan),
+    ]
+
+
+def _played_again(run: Run, plan: Plan, advanced: Callable[[int, int], None]) -> Check:
+    """Whether the plan gives every recorded row again."""
+    rounds = 0
+    wrong = ""
+    for number in range(plan.parts):
+        first, count = plan.span(number)
+        played = play_chunk(plan, first, count)
+        rounds += len(played["rounds"])
+        different = [name for name, rows in played.items() if not _recorded(run, number, name, rows)]
+        if different and not wrong:
+            wrong = f"units {first} to {first + count - 1}: other rows in the table {different[0]}"
+        advanced(len(played["rounds"]), len(played["rounds"]))
+    return Check(name="played again", verdict=verdict_of(not wrong), n=rounds, unit="rounds", detail=wrong)
+
+
+def _recorded(run: Run, part: int, table: str, rows: object) -> bool:
+    """Whether a part of a table of the run holds these rows."""
+    shards = tuple(shard for shard in run.manifest.shards if shard.part == part)
+    lone = Run(run.path, msgspec.structs.replace(run.manifest, shards=shards))
+    return lone.scan(table).collect().equals(to_frame(table, rows))  # type: ignore[arg-type]
+
+
+def _watched(plan: Plan) -> Check:
+    """Rounds of the plan's stream, watched at every question."""
+    seen = Seen()
+    for first, count in _spans(MOST_WATCHED):
+        seen.add(watch(plan, first, count))
+    detail = f"round {seen.wrong_round} of the stream: {seen.wrong}" if seen.wrong else ""
+    return Check(
+        name="invariants", verdict=verdict_of(not seen.wrong), n=seen.rounds, unit="rounds", detail=detail
+    )
+
+
+def _spans(rounds: int, step: int = 500) -> Iterator[tuple[int, int]]:
+    for first in range(0, rounds, step):
+        yield first, min(step, rounds - first)
