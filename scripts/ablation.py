@@ -43,11 +43,16 @@ PARTS: dict[str, tuple[str, dict[str, float]]] = {
     "groups kept together": ("breaking them costs nothing", {f"break_{group}": 0 for group in BREAKING}),
     "Phoenix thrift": ("laying it costs nothing", {"phoenix_thrift": 0}),
     "long leads": ("each further card counts for nothing", {"lead_length": 0}),
-    "plan of the hand": ("winners and losers are not counted", {"lead_plan": 0, "follow_plan": 0}),
+    "looking ahead": ("plays are judged by the groups they are taken from", {"look_ahead": 0}),
+    "plan of the hand": (
+        "winners and losers are not counted",
+        {f"{play}_{worth}": 0 for play in ("lead", "follow") for worth in ("plan", "better", "ready")},
+    ),
+    "shedding": ("beating an opponent is worth the trick alone", {"shed": 0}),
     "going out with winners": ("a last loser changes nothing", {"lead_closing": 0, "closing": 0}),
     "points in tricks": ("they count for nothing", {"point_value": 0}),
     "few cards of an opponent": ("they are not looked at", {"lead_danger": 0, "danger": 0}),
-    "attack on a caller": ("he is treated like anybody", {"attack_caller": 0}),
+    "attack on a caller": ("he is treated like anybody", {"attack_caller": 0, "press_caller": 0}),
     "last seat": ("taking a trick there is worth no more", {"last_seat": 0}),
     "partner's lead and call": (
         "no help, no Dog for his call",

@@ -29,8 +29,16 @@ from tichu_sim.simulate.plan import Plan, make_plan
 from tichu_sim.strategies.parameters import Parameter, used_by
 from tichu_sim.strategies.strategy import Strategy, load_strategy
 
-LEFT_ALONE = ("booster_gain", "mistake_rate", "mistake_temperature", "wish_rate", "memory", "known_cards")
-"""Not a matter of strength in the base game, or best as they are."""
+LEFT_ALONE = (
+    "booster_gain",
+    "known_cards",
+    "look_ahead",
+    "memory",
+    "mistake_rate",
+    "mistake_temperature",
+    "wish_rate",
+)
+"""Not a matter of strength in the base game, or switches that are best as they are."""
 UNITS = {
     "leads": 0.12,
     "probability": 0.04,
