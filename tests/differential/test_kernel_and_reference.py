@@ -21,6 +21,7 @@ SWITCHED: dict[str, dict[str, Any]] = {
     "endings": {"last_tricks_to": "opponents", "small_success": "team_first"},
     "no_reentry": {"reenter_after_pass": False},
     "simultaneous": {"grand_window_mode": "simultaneous"},
+    "simultaneous_once": {"grand_window_mode": "simultaneous", "max_calls_per_team": {"grand": 1}},
     "repass": {"repass_on_tichu_call": True, "max_calls_per_team": {"small": 1}},
     "threechu": {"players": 3},
     "threechu_repass": {"players": 3, "repass_on_tichu_call": True, "last_tricks_to": "opponents"},

@@ -237,11 +237,19 @@ class ReferenceRound:
         self.call_order.append((seat, kind))
 
     def _grand_window(self) -> Course:
+        """In a simultaneous window all decide unseen; the calls then stand in play order (rules.md 1.12, 3.5)."""
+        hidden = []
         for seat in self._in_play_order():
             # Nobody calls it for the soloist or the dummy (rules.md 2.1).
             if self.dummy is not None and seat in (self.shuffler, self.dummy):
                 continue
             if self._within_limit(seat, "grand") and (yield Question("grand", seat, YES_OR_NO)):
+                if self.house.grand_window_mode == "simultaneous":
+                    hidden.append(seat)
+                else:
+                    self._call(seat, "grand")
+        for seat in hidden:
+            if self._within_limit(seat, "grand"):
                 self._call(seat, "grand")
 
     def _offer_small(self, seat: int) -> Course:
