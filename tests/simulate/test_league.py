@@ -173,6 +173,7 @@ OTHER = '{ name = "E", strategy = { name = "random", base = "greedy" } }'
         (f"players = [{FOUR}]\neconomy = {{ stake = 20 }}", "economy: stake: 20 is not allowed, it must be"),
         (f"players = [{FOUR}]\neconomy = 5", "economy: 5 is not allowed, it must be a table with the keys"),
         (f"players = [{FOUR.replace('random', 'rando')}]", 'did you mean "random"?'),
+        (f"players = [{FOUR}]\nrules = 'tientsin'", "rules: tientsin is for 6 players, a league seats 4"),
         ("players = [{ name = 'A' }]", r"players[0].strategy: is missing"),
     ],
 )

@@ -62,8 +62,8 @@ class Player(Struct, frozen=True, kw_only=True):
 class League(Struct, frozen=True):
     """What is played: the games of ``plan``, whose strategies are of no account, and the accounting.
 
-    Raises ValueError for less than four players, for two of the same name, and for two different strategies
-    of the same name.
+    Raises ValueError for rules of other tables than those of four, for less than four players, for two of the
+    same name, and for two different strategies of the same name.
     """
 
     plan: Plan
@@ -71,6 +71,11 @@ class League(Struct, frozen=True):
     economy: Economy
 
     def __post_init__(self) -> None:
+        rules = self.plan.rules
+        if rules.players != SEATS:
+            raise ValueError(
+                f"rules: {describe(rules)} is for {rules.players} players, a league seats {SEATS} at a table"
+            )
         names = [player.name for player in self.players]
         if not SEATS <= len(names) <= _MOST_PLAYERS:
             raise ValueError(f"players: {len(names)} are given, it must be {SEATS} to {_MOST_PLAYERS}")

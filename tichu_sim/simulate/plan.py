@@ -16,7 +16,7 @@ A plan file says what differs from the defaults, in the words of the command lin
 The resolved ``Plan`` holds the whole rule set and the whole strategies. It goes into the manifest.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -176,13 +176,13 @@ def make_plan(table: Mapping[str, Any], source: str, folder: Path) -> Plan:
         raise InputError(f"{source}: it does not say how much to play: give rounds or games")
     try:
         rules = _rules(given, source, folder)
-        strategies = [_strategy(item, source, folder) for item in _listed(given.strategies)]
+        listed = _for_players(_listed(given.strategies), rules.players)
         return Plan(
             unit=unit,
             count=count,
             seed=given.seed,
             rules=_aimed(rules, unit, given.target),
-            strategies=_players(strategies, rules.players),
+            strategies=tuple(_strategy(item, source, folder) for item in listed),
             boosters=_dealt(_boosters(given.boosters, source, folder), unit, given.boosters_each),
             log_plays=given.log_plays,
             chunk=given.chunk or default_chunk(unit, count, given.log_plays),
@@ -231,6 +231,8 @@ def _aimed(rules: RuleSet, unit: Unit, target: int | None) -> RuleSet:
         return rules
     if unit == "rounds":
         raise ValueError(f"target: {target} is given, but independent rounds have none")
+    if rules.players == 3 and rules.threechu_end == "rounds":
+        raise ValueError(f'target: {target} is given, but the game ends by rounds (threechu_end = "rounds")')
     return msgspec.structs.replace(rules, target_score=target)
 
 
@@ -262,18 +264,18 @@ def _listed(strategies: str | list[str | dict[str, Any]]) -> list[str | dict[str
     return [strategies] if isinstance(strategies, str) else strategies
 
 
-def _players(strategies: Sequence[Strategy], players: int) -> tuple[Strategy, ...]:
-    """The strategy of each player: one for all, one a team, or one each.
+def _for_players(listed: list[str | dict[str, Any]], players: int) -> list[str | dict[str, Any]]:
+    """The strategy of each player as it is named: one for all, one a team, or one each.
 
     Raises ValueError for other numbers; three players are not in fixed teams.
     """
     allowed = {1: "all players", 2: "the teams", players: "the players"}
     if players == 3:
         del allowed[2]
-    if len(strategies) not in allowed:
+    if len(listed) not in allowed:
         *words, last = (f"{number} ({whose})" for number, whose in allowed.items())
-        raise ValueError(f"strategies: {len(strategies)} are given, it must be {', '.join(words)} or {last}")
-    return tuple(strategies[player % len(strategies)] for player in range(players))
+        raise ValueError(f"strategies: {len(listed)} are given, it must be {', '.join(words)} or {last}")
+    return [listed[player % len(listed)] for player in range(players)]
 
 
 def _strategy(item: str | dict[str, Any], source: str, folder: Path) -> Strategy:

@@ -59,12 +59,9 @@ def _leads(name: str, default: float, meaning: str, low: float = -5, high: float
 CALLS = (
     _random("grand_rate", 0.05, "chance of a Grand Tichu when it is offered"),
     _random("tichu_rate", 0.02, "chance of a Tichu each time it is offered"),
-    # calls
-    _chance("grand_chance", 0.67, "least chance of going out first for a Grand Tichu, as estimated"),
+    _chance("grand_chance", 0.66, "least chance of going out first for a Grand Tichu, as estimated"),
     _spread("grand_spread", 0.26, "Grand Tichu"),
-    _margin(
-        "grand_daring", 0.1, "chance waived for each 100 points behind and round left, in the last round"
-    ),
+    _margin("grand_daring", 0.05, "chance waived for each 100 points behind and round left"),
     _chance("tichu_chance", 0.57, "least chance of going out first for a Tichu, as estimated"),
     _spread("tichu_spread", 0, "Tichu"),
     _margin("tichu_early", 0.1, "chance demanded in addition before the exchange"),

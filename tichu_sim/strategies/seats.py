@@ -1,6 +1,6 @@
 """Who sits where: the others by team, whatever the table, however a booster has changed the order of play."""
 
-from tichu_sim.jit import kernel
+from tichu_sim.jit import kernel, lowest
 
 
 @kernel
@@ -21,7 +21,12 @@ def opponents(table, me):
 
 @kernel
 def nearest_to_out(table, me, seats):
-    """Of the seats of a mask the one that holds the fewest cards, the next after ``me`` if several do."""
+    """Of the seats of a mask the one that holds the fewest cards, the next after ``me`` if several do.
+
+    -1 for an empty mask.
+    """
+    if seats & (seats - 1) == 0:
+        return lowest(seats) if seats else -1
     best = -1
     seat = me
     for _ in range(table.n_seats):

@@ -9,6 +9,7 @@ from tichu_sim.rng import WORD, philox
 from tichu_sim.state import BOMB_QUAD, PAIR, SINGLE, STAIRS, STRAIGHT
 from tichu_sim.strategies.club.tables import HEIGHTS
 from tichu_sim.strategies.parameters import place
+from tichu_sim.terms import MAX_SEATS
 
 MEMORY = place("memory")
 KNOWN_CARDS = place("known_cards")
@@ -32,18 +33,15 @@ def unseen_by(table, seat):
     cards to be his. Laid cards that are not remembered count as unseen.
     """
     laid = 0
-    given = 0
-    partners = int(table.partners[seat.seat])
-    for other in range(table.n_seats):
+    for other in range(MAX_SEATS):
         laid |= int(table.pile[other])
-        if partners >> other & 1:
-            given |= int(seat.given[other])
     if seat.parameters[MEMORY] < 1:
         laid = _remembered(seat, laid)
     cards = ALL_CARDS & ~int(seat.hand) & ~int(table.trick.cards) & ~laid
     cards &= ~int(table.removed) & ~int(seat.buried)
     if uses_known_cards(seat):
-        cards &= ~given
+        partner = int(table.partner[seat.seat])  # his own is the seat itself, or of six the second one
+        cards &= ~int(seat.given[partner]) & ~int(seat.given[table.partner[partner]])
     one, two, three, _ = count_ranks(cards)
     return Unseen(cards, one, two, three)
 
@@ -72,7 +70,7 @@ def known_hand(table, seat, other):
     if int(seat.known[other]) & ~int(seat.given[other]) == 0 or not uses_known_cards(seat):
         return 0
     known = int(seat.known[other]) & ~int(table.trick.cards)
-    for owner in range(table.n_seats):
+    for owner in range(MAX_SEATS):
         known &= ~int(table.pile[owner])
     return known if count_bits(known) == table.n_cards[other] else 0
 

@@ -5,11 +5,13 @@ from typing import NamedTuple
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, PHOENIX_BIT
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import NO_CALL
+from tichu_sim.terms import MAX_SEATS
 
 POINTS_A_ROUND = 100.0
 """Of the leading team, by which the rounds that are left are counted."""
 FIVES = 15 << 16
 TENS_AND_KINGS = 15 << 36 | 15 << 48
+ALL_OUT = 99
 
 
 @kernel
@@ -30,11 +32,12 @@ def has_to_be_first(table, seat):
 @kernel
 def rivals(table, me):
     """How many opponents have called."""
-    number = 0
-    for seat in range(table.n_seats):
-        if table.team[seat] != table.team[me]:
-            number += has_to_be_first(table, seat)
-    return number
+    callers = 0
+    for number in range(table.n_calls):
+        holder = int(table.calls[number].holder)
+        if table.team[holder] != table.team[me]:
+            callers |= 1 << holder
+    return count_bits(callers)
 
 
 @kernel
@@ -59,14 +62,13 @@ def partner_called(table, me):
 @kernel
 def cards_of_opponents(table, me):
     """The fewest and the most cards that an opponent still in holds; 14 and 0 if all are out."""
-    fewest = 14
+    fewest = ALL_OUT
     most = 0
-    for seat in range(table.n_seats):
-        held = int(table.n_cards[seat])
-        if held and table.team[seat] != table.team[me]:
-            fewest = held if most == 0 else min(fewest, held)
-            most = max(most, held)
-    return fewest, most
+    for seat in range(MAX_SEATS):  # whoever is not there holds nothing; a fixed number is faster
+        held = int(table.n_cards[seat]) if table.team[seat] != table.team[me] else 0
+        fewest = min(fewest, held if held else ALL_OUT)
+        most = max(most, held)
+    return (fewest if most else 14), most
 
 
 @kernel
