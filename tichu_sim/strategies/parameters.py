@@ -188,7 +188,7 @@ BOMBS = (
     _leads("bomb_points", 0, "worth of ten points in the trick, added to a bomb"),
     _leads("bomb_attack", 0, "worth added to a bomb if the own call is alive or one group is a loser"),
     _leads("bomb_defence", 0, "worth added to a bomb against a call alive or an opponent with two cards"),
-    _leads("bomb_out_of_turn", 0, "cost of a bomb out of turn"),
+    _leads("bomb_out_of_turn", 2, "cost of a bomb out of turn"),
 )
 
 KNOWLEDGE = (
