@@ -237,7 +237,7 @@ class ReferenceRound:
         self.call_order.append((seat, kind))
 
     def _grand_window(self) -> Course:
-        """In a simultaneous window all decide unseen; the calls then stand in play order (rules.md 1.12, 3.5)."""
+        """In a simultaneous window all decide unseen; the calls stand in play order (rules.md 1.12, 3.5)."""
         hidden = []
         for seat in self._in_play_order():
             # Nobody calls it for the soloist or the dummy (rules.md 2.1).
