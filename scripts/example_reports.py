@@ -16,6 +16,8 @@ ROOT = Path(__file__).resolve().parent.parent
 REPORTS = ROOT / "reports"
 GRANTS = REPORTS / "grants.csv"
 PLAYERS = ("expert", "club", "novice", "greedy")
+PRESETS = ("expert", "cautious", "aggressive", "supporter", "bomber", "sifounak", "kas328")
+TOURNAMENT = ("tournament", "random", "greedy", "novice", "club", *PRESETS, "--deals", "4000", "--seed", "1")
 LEAGUE = ("league", *PLAYERS, "--games", "3000", "--target", "500", "--leave", "0.01", "--seed", "1")
 
 
@@ -39,6 +41,7 @@ def main() -> int:
         *measure,
         ("report", boosters, "--grants", GRANTS, "--out", REPORTS / "boosters_200000_rounds"),
         (*LEAGUE, "--out", REPORTS / "league_3000_games"),
+        (*TOURNAMENT, "--out", REPORTS / "tournament_presets"),
     ):
         words = [str(word) for word in command]
         print("tichu-sim", *words, flush=True)
