@@ -113,6 +113,7 @@ def test_each_hand_is_as_likely_as_any_other() -> None:
 BLIND = {"lead_value": -5.0, "lead_plan": 0.0, "lead_closing": 0.0, "lead_danger": 0.0}
 
 
+@pytest.mark.plain
 def test_it_corrects_a_policy_that_does_not_see_what_follows() -> None:
     """Whoever leads the Dragon first goes out; a policy made to value no lead gives the trick away."""
     position = Position(S0="DRG 3g", S1="4g", S2="4k 6r 9b", S3="6k", turn="S0")

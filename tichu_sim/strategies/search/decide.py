@@ -71,7 +71,7 @@ def _best_answer(table, seat, moves, question, choice, first, number):
                 left -= 1
     best, most = choice, 0.0
     for candidate in range(number):
-        if alive[candidate]:
+        if alive[candidate] and worlds:
             surely = _gain(sums[candidate], squares[candidate], worlds, values[MARGIN])
             if surely > most:
                 best, most = candidate + first, surely
