@@ -1,6 +1,7 @@
 """What more worlds buy ``search``: points a round over its own policy, and the speed, at several budgets.
 
-    python scripts/search_budgets.py [--worlds N]... [--opponent NAME] [--deals N] [--seed S] [--out FILE]
+    python scripts/search_budgets.py [--worlds N]... [--opponent NAME] [--deals N] [--seed S] [--jobs N]
+                                     [--out FILE]
 
 The largest budget plays a quarter of the deals of the others, which is plenty. The table is printed, and
 written as CSV.
@@ -40,11 +41,11 @@ def speed(worlds: int, seed: int) -> tuple[float, float]:
     return ROUNDS / seconds, len(played["plays"]) / seconds
 
 
-def measured(worlds: int, opponent: str, deals: int, seed: int) -> dict[str, Any]:
+def measured(worlds: int, opponent: str, deals: int, seed: int, jobs: int) -> dict[str, Any]:
     """A row of the table."""
     plan = make_plan({"rounds": deals, "seed": seed}, "budgets", Path())
     searching = strategy_from_table(strategy_table(worlds), "budgets", Path())
-    tally = play_tournament(Tournament(plan, (searching, load_strategy(opponent))), lambda _: False)
+    tally = play_tournament(Tournament(plan, (searching, load_strategy(opponent))), lambda _: False, jobs)
     lead = points(tally).row(0, named=True)
     rounds, decisions = speed(worlds, seed)
     return {
@@ -64,11 +65,13 @@ def measured(worlds: int, opponent: str, deals: int, seed: int) -> dict[str, Any
 @click.option("--opponent", default="expert", show_default=True, help="A preset or file of a strategy.")
 @click.option("--deals", default=1000, show_default=True, help="Deals a budget, each played twice.")
 @click.option("--seed", default=1, show_default=True)
+@click.option("--jobs", default=0, show_default=True, help="Processes; 0 is one a core.")
 @click.option("--out", type=click.Path(path_type=Path), default=Path("search_budgets.csv"), show_default=True)
-def main(worlds: tuple[int, ...], opponent: str, deals: int, seed: int, out: Path) -> None:
+def main(worlds: tuple[int, ...], opponent: str, deals: int, seed: int, jobs: int, out: Path) -> None:
     """Measure every budget; see the head of this file."""
     rows = [
-        measured(budget, opponent, deals // 4 if budget == max(worlds) else deals, seed) for budget in worlds
+        measured(budget, opponent, deals // 4 if budget == max(worlds) else deals, seed, jobs)
+        for budget in worlds
     ]
     pl.DataFrame(rows).write_csv(out, float_precision=3)
     header = ("worlds", f"points over {opponent}", "95 % interval", "n deals", "rounds/s", "decisions/s")
