@@ -96,8 +96,12 @@ def test_t53_calls_per_team(mode: str) -> None:
     round_.answer(True)
     assert round_.question() == ("grand", 1)
     round_.answer(False)
+    if mode == "simultaneous":  # the partner does not know of the call; his own comes too late
+        assert round_.question() == ("grand", 2)
+        round_.answer(True)
     assert round_.question() == ("grand", 3)
     round_.answer(False)
+    assert round_.calls == {0: "grand"}
     assert round_.question() == ("small", 1)
     round_.answer(True)
     assert round_.question() == ("small", 2)

@@ -138,7 +138,7 @@ def give_both_teams_points(rd: Any) -> None:
     ("harm", "words"),
     [
         (leave_a_window_open, "a window or a use is open after the round"),
-        (spoil_the_points, "the card points of both teams are not 100"),
+        (spoil_the_points, "the card points of both teams are not those of the pack"),
         (give_both_teams_points, "a double victory leaves the other team card points"),
         (lose_a_pile, "a card is missing"),
         (let_one_be_out_and_in, "a seat is out twice, out and in, or neither"),

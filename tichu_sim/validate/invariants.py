@@ -3,7 +3,7 @@
 import numpy as np
 from numba import types
 
-from tichu_sim.cards import ALL_CARDS
+from tichu_sim.cards import ALL_CARDS, N_CARDS
 from tichu_sim.engine.deal import start_round
 from tichu_sim.engine.round import ENGINE
 from tichu_sim.engine.scoring import card_points
@@ -185,6 +185,8 @@ def complaint_at_end(rd):
 @kernel
 def _points_in_game(rd):
     """The points of all cards that are dealt: 100, unless some are set aside (rules.md 2.2)."""
+    if rd.table.rules.dealt == N_CARDS:
+        return 100
     points = 0
     for place in range(rd.table.rules.dealt):
         points += card_points(rd.table.rules, 1 << int(rd.deck[place]))
