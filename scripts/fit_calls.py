@@ -31,7 +31,7 @@ from tichu_sim.engine.deal import start_round
 from tichu_sim.engine.round import engine_pointers
 from tichu_sim.jit import new_records
 from tichu_sim.report.figures.style import ALL_SEATS, percent_axis, styled
-from tichu_sim.simulate.batch import seat_players, warm
+from tichu_sim.simulate.batch import policies, seat_players, warm
 from tichu_sim.simulate.plan import make_plan
 from tichu_sim.state import ASK_GRAND, ASK_SMALL, MOVES, NO_CALL
 from tichu_sim.strategies.club.arrange import arrange
@@ -40,7 +40,6 @@ from tichu_sim.strategies.club.odds import unseen_by
 from tichu_sim.strategies.club.situation import rivals
 from tichu_sim.strategies.club.tables import line, table_of
 from tichu_sim.strategies.club.weight import Others, weigh
-from tichu_sim.strategies.policies import policy_of
 
 HOME = Path(__file__).parents[1]
 DATA = HOME / "tichu_sim" / "strategies" / "data" / "call_odds.toml"
@@ -123,7 +122,7 @@ def is_moment(table, question, moment):  # type: ignore[no-untyped-def]
 
 
 @njit(error_model="numpy")
-def play_forced(rd, moves, engine, policies, seed, first, moment, rows, went_out):  # type: ignore[no-untyped-def]
+def play_forced(rd, moves, engine, strategies, seed, first, moment, rows, went_out):  # type: ignore[no-untyped-def]
     """Play a round for each row, with a forced call; returns how many came to one and filled a row."""
     generate, advance, answer, hub = engine
     filled = 0
@@ -134,7 +133,7 @@ def play_forced(rd, moves, engine, policies, seed, first, moment, rows, went_out
         question = advance(rd, moves, generate, hub)
         while question:
             table, seat = rd.table, rd.seats[rd.flow.asked]
-            decision = policies[rd.flow.asked](table, seat, moves, question)
+            decision = strategies[rd.flow.asked](table, seat, moves, question)
             if rd.flow.asked == caller and question in (ASK_GRAND, ASK_SMALL) and not forced:
                 if is_moment(table, question, moment) and table.called[table.partner[caller]] == NO_CALL:
                     if moment == FIRST_CARDS:
@@ -160,9 +159,8 @@ def forced_calls(strategy: str, seed: int, first: int, count: int, moment: int) 
     rounds, moves = seat_players(plan), new_records(MOVES)
     width = len(First._fields) if moment == FIRST_CARDS else len(hand_numbers())
     rows, went_out = np.zeros((count, width)), np.zeros(count)
-    policies = tuple(policy_of(one).get() for one in plan.strategies)
     engine = engine_pointers(hub_of(plan.boosters))
-    filled = play_forced(rounds[0], moves[0], engine, policies, seed, first, moment, rows, went_out)
+    filled = play_forced(rounds[0], moves[0], engine, policies(plan), seed, first, moment, rows, went_out)
     return rows[:filled], went_out[:filled]
 
 

@@ -40,10 +40,10 @@ from tichu_sim.state import (
     TABLE,
 )
 from tichu_sim.strategies.club.decide import decide as club
-from tichu_sim.strategies.parameters import SUBJECTS
+from tichu_sim.strategies.parameters import SUBJECTS, place
 from tichu_sim.strategies.search.decide import LIST, hub, list_plays, outcome
 from tichu_sim.strategies.search.worlds import WORLD, set_up
-from tichu_sim.strategies.strategy import load_strategy, parameter_array, strategy_from_table
+from tichu_sim.strategies.strategy import load_strategy, parameter_array
 
 LEARNED = ("breaking groups of the hand", "leading", "following", "looking ahead", "bombs")
 """The subjects of tichu_sim.strategies.parameters whose parameters are learned, switches apart."""
@@ -138,8 +138,8 @@ def note(rd, seat, moves, number, evidence, n):  # type: ignore[no-untyped-def]
     copy_record(noted.seat, seat)
     noted.number, noted.question = number, rd.flow.question
     noted.may_pass, noted.count = moves.may_pass, moves.count
-    for place in range(moves.count):
-        evidence.plays[noted.first + noted.may_pass + place] = moves.plays[place]
+    for which in range(moves.count):
+        evidence.plays[noted.first + noted.may_pass + which] = moves.plays[which]
 
 
 @kernel
@@ -161,8 +161,8 @@ def judge(moves, evidence, parameters, found):  # type: ignore[no-untyped-def]
         noted = evidence.decisions[n]
         noted.seat.parameters[:] = parameters
         moves.count, moves.may_pass = noted.count, noted.may_pass
-        for place in range(noted.count):
-            moves.plays[place] = evidence.plays[noted.first + noted.may_pass + place]
+        for which in range(noted.count):
+            moves.plays[which] = evidence.plays[noted.first + noted.may_pass + which]
         choice = club(noted.table, noted.seat, moves, noted.question)
         found[n] = evidence.worths[noted.first + noted.may_pass + choice]
     return 0
@@ -190,15 +190,13 @@ def spread(values: Array) -> Array:
 
 def array_of(search: Search, values: Array) -> Array:
     """The values of the moving parameters, brought into their ranges, among all that the kernel reads."""
-    strategy = strategy_from_table(search.table("variant", search.within(values)), "learn", Path())
-    array = np.zeros(N_PARAMETERS)
-    known = parameter_array(strategy)
-    array[: len(known)] = known
-    return array
+    known = parameter_array(search.base)
+    known[[place(one.name) for one in search.moving]] = search.within(values)
+    return np.pad(known, (0, N_PARAMETERS - len(known)))
 
 
 class Learner:
-    """Parameters on their way up; ``gain`` is measured on the rounds that are held out."""
+    """Parameters on their way up; their gain is measured on the rounds that are held out."""
 
     def __init__(self, search: Search, evidence: Evidence, rounds: int) -> None:
         self.search, self.evidence = search, evidence
