@@ -46,9 +46,7 @@ class Aims(NamedTuple):
     danger: float  # of letting him, to be deducted
     helped: int  # cards of the partner who is about to go out, or 0
     help: float  # of letting him
-    look: (
-        float  # 1 to judge each play by the hand it leaves, cut into groups anew; 0 by the groups as they are
-    )
+    look: float  # 1 to judge each play by the hand it leaves, cut into groups anew
     ready: float  # with that, of winning and leaving a hand that is ready to go out
     better: float  # with that, of each winner more, or loser less, in the hand that is left
     margin: int  # of the hand as it is

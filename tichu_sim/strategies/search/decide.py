@@ -12,8 +12,9 @@ from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.events import no_boosters
 from tichu_sim.engine.round import advance, answer
 from tichu_sim.jit import JIT, entry, kernel, pointer_to, readable
-from tichu_sim.state import ASK_BOMB, ASK_FOLLOW, ASK_LEAD, ASK_SMALL, MOVES, NO_CALL, STRATEGY
+from tichu_sim.state import ASK_BOMB, ASK_FOLLOW, ASK_LEAD, ASK_SMALL, MOVES, STRATEGY
 from tichu_sim.strategies.club.decide import decide as club
+from tichu_sim.strategies.club.situation import partner_called
 from tichu_sim.strategies.parameters import place
 from tichu_sim.strategies.search.worlds import WORLD, copy_world, deal_hidden, set_up
 
@@ -34,7 +35,7 @@ def decide(table, seat, moves, question):
     """Answer any question; plays and the call of Tichu at the own turn are searched for."""
     choice = club(table, seat, moves, question)
     if question == ASK_SMALL:
-        if table.trick.turn == seat.seat and table.called[table.partner[seat.seat]] == NO_CALL:
+        if table.trick.turn == seat.seat and not partner_called(table, int(seat.seat)):
             return _best_answer(table, seat, moves, question, choice, 0, 2)
     elif question in (ASK_LEAD, ASK_FOLLOW, ASK_BOMB):
         first = -int(moves.may_pass)
