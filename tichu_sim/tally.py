@@ -1,7 +1,7 @@
 """Sums over the deals of a tournament: all that its statistics need."""
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,21 @@ each drawn; half points of the deal: two for more points in both plays than the 
 many.
 """
 
+
+class Soloist(NamedTuple):
+    """What is summed besides with three players: rounds in which a strategy is the soloist against the other.
+
+    The points of the soloist's side, those by which it was ahead, and the number of these rounds.
+    """
+
+    points: int
+    lead: int
+    rounds: int
+
+
+SOLOISTS = Soloist(4, 5, 6), Soloist(7, 8, 9)
+"""The rows for the first strategy of a pairing as the soloist, and for the second."""
+
 Pairings = tuple[tuple[int, int], ...]
 """Every two strategies, by their places."""
 
@@ -21,8 +36,9 @@ Pairings = tuple[tuple[int, int], ...]
 class Tally:
     """Sums over ``deals`` deals that all pairings played.
 
-    ``sums[what, pairing]`` are those of ``LEAD``, ``ROUNDS``, ``SCORE`` and ``DEALS``;
-    ``products[what, pairing, what, pairing]`` those of the products of any two of them on the same deal.
+    ``sums[what, pairing]`` are those of ``LEAD``, ``ROUNDS``, ``SCORE`` and ``DEALS``, with three players of
+    those of ``SOLOISTS``, too; ``products[what, pairing, what, pairing]`` those of the products of any two of
+    them on the same deal.
     """
 
     deals: int
@@ -34,7 +50,7 @@ class Tally:
 
 
 def tally_of(values: "np.ndarray[Any, Any]") -> Tally:
-    """The tally of an array ``[what, pairing, deal]`` of whole numbers."""
+    """The tally of an array ``[what, pairing, deal]`` of whole numbers or halves."""
     n_deals = values.shape[2]
     flat = values.reshape(-1, n_deals)
     return Tally(n_deals, values.sum(axis=2), (flat @ flat.T).reshape(values.shape[:2] * 2))

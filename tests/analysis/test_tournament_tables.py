@@ -7,8 +7,16 @@ from statsmodels.stats.proportion import proportion_confint
 from statsmodels.stats.weightstats import DescrStatsW
 
 from analysis.duels import THREE, values
-from tichu_sim.analysis.tournament import PAIRINGS, RATINGS, pairing_table, ratings
-from tichu_sim.tally import DEALS, LEAD, ROUNDS, SCORE, tally_of
+from tichu_sim.analysis.tournament import (
+    EITHER,
+    PAIRINGS,
+    RATINGS,
+    SOLO,
+    pairing_table,
+    ratings,
+    soloist_table,
+)
+from tichu_sim.tally import DEALS, LEAD, ROUNDS, SCORE, SOLOISTS, tally_of
 
 NAMES = ("a", "b", "c")
 FOUND = values(800, [0, 15, -90], THREE, seed=4)
@@ -77,3 +85,45 @@ def test_no_p_values_where_the_result_decided_when_to_stop() -> None:
     table = pairing_table(tally_of(FOUND), NAMES, THREE, tested=False)
     assert table["p"].null_count() == table["adjusted_p"].null_count() == 3
     assert table["points"].to_list() == TABLE["points"].to_list()
+
+
+def with_soloists(rounds: int) -> np.ndarray:
+    """The tournament with what three players are tallied besides, in about so many rounds a deal."""
+    rng = np.random.default_rng(5)
+    rows = []
+    for _ in SOLOISTS:
+        played = rng.integers(1, rounds + 1, FOUND[LEAD].shape)
+        rows += [
+            played * rng.integers(-20, 60, played.shape),
+            played * rng.integers(-40, 50, played.shape),
+            played,
+        ]
+    return np.concatenate([FOUND, np.stack(rows)])
+
+
+def test_the_soloist_s_expected_score_has_its_t_interval() -> None:
+    values = with_soloists(1)
+    table = soloist_table(tally_of(values), NAMES, THREE)
+    assert tuple(table.columns) == SOLO
+    two = [(NAMES[first], NAMES[second]) for first, second in THREE]
+    assert list(zip(table["strategy"], table["opponent"], strict=True)) == [
+        pair for pair in two for _ in range(3)
+    ]
+    assert table["soloist"].to_list() == [soloist for pair in two for soloist in (*pair, EITHER)]
+    for place, row in enumerate(table.to_dicts()):
+        pairing, who = divmod(place, 3)
+        chosen = SOLOISTS if who == 2 else SOLOISTS[who : who + 1]
+        for what in ("points", "lead"):
+            deals = sum(values[getattr(side, what), pairing] for side in chosen) / len(chosen)
+            low, high = DescrStatsW(deals).tconfint_mean()
+            shown = [row[f"{what}{end}"] for end in ("", "_low", "_high")]
+            assert shown == pytest.approx([deals.mean(), low, high])
+        assert row["rounds"] == 800 * len(chosen)
+
+
+def test_rounds_of_a_game_weigh_alike_for_the_soloist() -> None:
+    values = with_soloists(4)
+    table = soloist_table(tally_of(values), NAMES, THREE)
+    first = SOLOISTS[0]
+    assert table["points"][0] == pytest.approx(values[first.points, 0].sum() / values[first.rounds, 0].sum())
+    assert table["rounds"][0] == values[first.rounds, 0].sum()

@@ -112,8 +112,3 @@ def test_a_report_says_what_it_leaves_out(table: tuple[int, str], capsys: pytest
     assert "analysed for four players only" in page
     assert ("Results by role" if players == 3 else "Results by team") in page
     assert "People" not in page.split("What is not shown")[0].replace("People are players", "")
-
-
-def test_a_tournament_of_three_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command(["tournament", "random", "greedy", "--deals", "10", "--rules", "threechu"]) != 0
-    assert "a tournament is played by two teams, which three players are not" in capsys.readouterr().err

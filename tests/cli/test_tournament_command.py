@@ -57,6 +57,33 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert found["pairings"][0]["rounds"] >= 12
 
 
+def test_three_players_are_told_what_the_soloist_makes(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    played = (*PLAYED, "--players", "3")
+    assert run_command([*played, "--out", str(tmp_path)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[7].split()[:5] == ["strategy", "opponent", "soloist", "points", "95"]
+    assert [line.split()[2] for line in lines[8:11]] == ["greedy", "random", "either"]
+    answer = answer_of(capsys, *played)
+    assert (answer["players"], answer["rules"], len(answer["soloists"])) == (3, "threechu", 3)
+    page = Page((tmp_path / "report.html").read_text("utf-8"))
+    assert page.sections == ["glance", "ratings", "pairings", "soloist", "limits"]
+    assert page.tags.count("img") == 3
+    assert len([cell for cell in page.cells if "[n " in cell]) == 2 + 3 * 2 + 2 * 3
+    assert_frame_equal(pl.read_csv(tmp_path / "tables/soloists.csv"), pl.DataFrame(answer["soloists"]))
+
+
+def test_teams_of_three(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    played = ("tournament", "greedy", "random", "--jobs", "1", "--quiet", "--rules", "tientsin")
+    found = answer_of(capsys, *played, "--until", "20 points", "--out", str(tmp_path))
+    assert (found["players"], found["pairings"][0]["deals"]) == (6, 500)
+    assert "soloists" not in found
+    page = Page((tmp_path / "report.html").read_text("utf-8"))
+    assert page.sections == ["glance", "ratings", "pairings", "limits"]
+    assert "each deal twice with the teams swapped" in (tmp_path / "report.md").read_text()
+
+
 def test_it_writes_a_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     field = ("tournament", str(EXAMPLE), "greedy", "random", "--deals", "40", "--jobs", "1", "--quiet")
     assert run_command([*field, "--out", str(tmp_path / "out")]) == 0
@@ -105,6 +132,11 @@ def test_it_writes_a_report(capsys: pytest.CaptureFixture[str], tmp_path: Path) 
         (("greedy", "random", "--out", "s3://bucket/x"), "reports are written to a local folder only"),
         (("greedy", "random", "--target", "500"), "target: 500 is given, but independent rounds have none"),
         (("greedy", "random", "--boosters-each", "2"), "there are no boosters to deal"),
+        (("greedy", "random", "--players", "5"), "players: 5 is not allowed, it must be 3, 4 or 6"),
+        (
+            ("greedy", "random", "--players", "3", "--rules", "official"),
+            "players: 3 is given, but the rules official are for 4",
+        ),
     ],
 )
 def test_what_is_wrong_gets_one_sentence(

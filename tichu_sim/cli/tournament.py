@@ -39,7 +39,16 @@ _ERROR_RATE = click.FloatRange(0, 0.5, min_open=True, max_open=True)
 @click.option(
     "--beta", type=_ERROR_RATE, default=0.05, show_default=True, help="Chance of ELO0 if ELO1 is true."
 )
-@click.option("--rules", default="official", show_default=True, help="A preset or TOML file of rules.")
+@click.option(
+    "--players",
+    type=int,
+    metavar="3|4|6",
+    help="Players: 3 is Threechu, 6 Tientsin.  [default: what the rules are for]",
+)
+@click.option(
+    "--rules",
+    help="A preset or TOML file of rules.  [default: official; with 3 or 6 players threechu or tientsin]",
+)
 @click.option("--target", type=int, help="Points that end a game, 200 to 1000.  [default: that of the rules]")
 @click.option("--boosters", default="none", show_default=True, help="A booster set.")
 @click.option("--boosters-each", type=int, help="Boosters dealt to each seat at the start.")
@@ -57,6 +66,10 @@ def command(
     first table rates all of them in Elo above the first one, the second compares every two: points a round,
     rounds (or games) won, a draw counting half, and deals on which the first made more points in both plays.
     p values are adjusted for the number of pairings (Benjamini and Hochberg).
+
+    With six players teams of three swap. With three, one player of the one strategy is the soloist against
+    two of the other, and then the other way round; a third table tells what the soloist makes. In games,
+    where everybody is the soloist in turn, personal totals are compared.
 
     --until stops by the width of the 95 % intervals alone, so they stay right. --sprt tests whether the first
     of two strategies is ELO1 Elo above the second or rather ELO0; --alpha and --beta are its error rates.
@@ -82,7 +95,8 @@ def command(
 
 def _settings(flags: dict[str, Any], rule: "Rule | None") -> dict[str, Any]:
     """What is to be played, in the keys of a plan file."""
-    given = {key: flags[key] for key in ("games", "seed", "rules", "target", "boosters", "boosters_each")}
+    plain = ("games", "seed", "players", "rules", "target", "boosters", "boosters_each")
+    given = {key: flags[key] for key in plain}
     if flags["games"] is None or flags["deals"] is not None:
         given["rounds"] = flags["deals"] if flags["deals"] is not None else _FIXED if rule is None else _MOST
     return {key: value for key, value in given.items() if value is not None}
@@ -113,8 +127,10 @@ def _rule(flags: dict[str, Any], n_strategies: int) -> "Rule | None":
 
 
 def _play(tournament: "Tournament", rule: "Rule | None", jobs: int, quiet: bool) -> "Findings":
+    import polars as pl
+
     from tichu_sim.analysis.stopping import Sprt, conclusion
-    from tichu_sim.analysis.tournament import Findings, pairing_table, ratings
+    from tichu_sim.analysis.tournament import Findings, pairing_table, ratings, soloist_table
     from tichu_sim.cli._progress import ProgressBar
     from tichu_sim.simulate.tournament import describe_tournament, play_tournament
 
@@ -124,10 +140,12 @@ def _play(tournament: "Tournament", rule: "Rule | None", jobs: int, quiet: bool)
         tally = play_tournament(
             tournament, lambda played: rule is not None and rule.is_enough(played, pairings), jobs, watcher
         )
+    of_three = tournament.plan.rules.rotates
     return Findings(
         played=describe_tournament(tournament),
         ratings=ratings(tally, names, pairings),
         pairings=pairing_table(tally, names, pairings, tested=not isinstance(rule, Sprt)),
+        soloists=soloist_table(tally, names, pairings) if of_three else pl.DataFrame(),
         conclusion=conclusion(rule, tally, pairings, names),
     )
 
@@ -145,6 +163,18 @@ def _print(found: "Findings") -> None:
     rows_of_two = [_pairing(row) for row in found.pairings.to_dicts()]
     click.echo()
     click.echo(text_table((*header, "deals won", "95 % interval", f"n {cases}"), rows_of_two, left=2))
+    if len(found.soloists):
+        header = (
+            "strategy",
+            "opponent",
+            "soloist",
+            "points",
+            "95 % interval",
+            "points ahead",
+            "95 % interval",
+        )
+        click.echo()
+        click.echo(text_table((*header, "n rounds"), map(_soloist, found.soloists.to_dicts()), left=3))
     click.echo(f"\n{found.conclusion}")
 
 
@@ -161,6 +191,19 @@ def _pairing(row: dict[str, Any]) -> tuple[str, ...]:
         f"{row['deals_won']:.2%}",
         _interval(row, "{:.2%}", "deals_won_"),
         f"{row['deals']:,}",
+    )
+
+
+def _soloist(row: dict[str, Any]) -> tuple[str, ...]:
+    return (
+        row["strategy"],
+        row["opponent"],
+        row["soloist"],
+        f"{row['points']:.2f}",
+        _interval(row, "{:.2f}", "points_"),
+        f"{row['lead']:+.2f}",
+        _interval(row, "{:+.2f}", "lead_"),
+        f"{row['rounds']:,}",
     )
 
 

@@ -51,13 +51,14 @@ def tournament_files(found: Findings) -> dict[str, bytes]:
 def _header(played: dict[str, Any], names: tuple[str, ...], size: str) -> Header:
     facts = [
         ("Played", f"every two of {len(names)} strategies, {size}"),
+        ("Players", str(played["players"])),
         ("Rules", played["rules"]),
         ("Seed", str(played["seed"])),
         ("Versions", ", ".join(f"{name} {version}" for name, version in played["versions"].items())),
     ]
     if played["boosters"] != "none":
         facts.insert(
-            2, ("Boosters", f"set {played['boosters']}, {played['boosters_each']} a seat to start with")
+            3, ("Boosters", f"set {played['boosters']}, {played['boosters_each']} a seat to start with")
         )
     strategies = tuple(in_full(one) for one in played["strategies"])
     footer = f"{size}; rules {played['rules']}; seed {played['seed']}"
