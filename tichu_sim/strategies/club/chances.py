@@ -3,13 +3,19 @@
 The numbers are those of ``data/call_odds.toml``, fitted by scripts/fit_calls.py to rounds in which one seat
 called whatever it held. The first cards are counted; a whole hand is weighed group by group
 (tichu_sim.strategies.club.weight), before the exchange by other numbers than at the own first turn.
+
+These are the chances at tables of four. With three players nobody gets the best card of a partner, with six
+the hands are smaller and more want to be first: there the log-odds are shifted and stretched by two numbers
+for each moment, fitted to such rounds in the same way.
 """
 
 import math
 import tomllib
+from collections.abc import Mapping
 from importlib import resources
 from typing import Any, NamedTuple
 
+import numpy as np
 from numba import types
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, MAHJONG_BIT, PHOENIX_BIT
@@ -33,6 +39,7 @@ from tichu_sim.strategies.club.odds import unseen_by
 from tichu_sim.strategies.club.situation import cards_of_opponents, rivals
 from tichu_sim.strategies.club.tables import line, table_of
 from tichu_sim.strategies.club.weight import Others, weigh
+from tichu_sim.terms import MAX_SEATS
 
 GROUPS = {
     "single": SINGLE,
@@ -44,6 +51,10 @@ GROUPS = {
     "bomb": BOMB_QUAD,
 }
 """The kinds of groups by their names in the data."""
+
+MOMENTS = ("first_cards", "dealt_hand", "playing_hand")
+"""When a call is considered; names in the data."""
+FIRST_CARDS, DEALT_HAND, PLAYING_HAND = range(len(MOMENTS))
 
 
 class First(NamedTuple):
@@ -95,16 +106,27 @@ def whole_hand(numbers: dict[str, Any]) -> WholeHand:
     return WholeHand(cells, others, Moment(*(float(numbers[name]) for name in Moment._fields)))
 
 
+def tables(odds: Mapping[str, Any]) -> Any:
+    """By number of players and moment: what is added to the log-odds of a table of four, and their factor."""
+    numbers = np.zeros((MAX_SEATS + 1, len(MOMENTS), 2))
+    numbers[:, :, 1] = 1
+    for players, of_moment in odds["tables"].items():
+        numbers[int(players)] = [of_moment[moment] for moment in MOMENTS]
+    return numbers
+
+
 _ODDS = read_odds()
 GRAND = First(*(float(_ODDS["first_cards"][name]) for name in First._fields))
 DEALT = whole_hand(_ODDS["dealt_hand"])
 PLAYING = whole_hand(_ODDS["playing_hand"])
+TABLES = tables(_ODDS)
 
 
 @kernel
 def grand_chance(table, seat):
     """The estimated chance of going out first after a Grand Tichu."""
-    return _chance(weigh_first(GRAND, int(seat.first), rivals(table, int(seat.seat))))
+    log_odds = weigh_first(GRAND, int(seat.first), rivals(table, int(seat.seat)))
+    return _chance(table, FIRST_CARDS, log_odds)
 
 
 @kernel
@@ -115,12 +137,15 @@ def tichu_chance(table, seat, groups, unseen, hand, exchanged):
     """
     numbers = PLAYING if exchanged else DEALT
     log_odds = weigh(numbers.cells, numbers.others, groups, unseen, hand)
-    return _chance(log_odds + weigh_moment(numbers.moment, table, int(seat.seat)))
+    log_odds += weigh_moment(numbers.moment, table, int(seat.seat))
+    return _chance(table, PLAYING_HAND if exchanged else DEALT_HAND, log_odds)
 
 
 @kernel
-def _chance(log_odds):
-    return 1.0 / (1.0 + math.exp(-log_odds))
+def _chance(table, moment, log_odds):
+    """The chance at this table, from the log-odds at a table of four."""
+    numbers = TABLES[int(table.rules.players), moment]
+    return 1.0 / (1.0 + math.exp(-(numbers[0] + numbers[1] * log_odds)))
 
 
 @kernel
