@@ -12,7 +12,7 @@ POLICY_NAMES = ("random", "greedy", "club", "search", "kas328", "sifounak")
 WITHOUT_BOOSTERS = ("search",)
 """Policies that only know rounds without boosters."""
 
-FOR_FOUR = ("search", "kas328", "sifounak")
+FOR_FOUR = ("kas328", "sifounak")
 """Policies that only know tables of four."""
 
 

@@ -94,7 +94,7 @@ def _mistakes(seat):
 @kernel
 def _wishes(table, seat):
     """The highest rank known with the opponent who plays next, often that given to him; an ace against a
-    caller."""
+    caller. The dummy need not fulfil wishes (rules.md 2.1), the soloist has to."""
     me = int(seat.seat)
     values = seat.parameters
     if table.rules.wish_optional and seat_word(seat) >= values[WISH_RATE] * WORD:
@@ -103,7 +103,10 @@ def _wishes(table, seat):
         return _within_reach(table, seat, ACE)
     if values[WISH_KNOWN] < 1 and seat_word(seat) >= values[WISH_KNOWN] * WORD:
         return _some_rank(table, seat)
-    known = int(seat.known[next_opponent(table, me)]) & NORMAL_CARDS if uses_known_cards(seat) else 0
+    other = next_opponent(table, me)
+    if table.rules.wish_exempt >> other & 1:
+        other = int(table.partner[other])
+    known = int(seat.known[other]) & NORMAL_CARDS if uses_known_cards(seat) else 0
     return _within_reach(table, seat, _highest_rank(known) if known else ACE)
 
 
@@ -116,9 +119,15 @@ def _some_rank(table, seat):
 
 @kernel
 def _within_reach(table, seat, rank):
-    """The rank to wish for; the highest that an opponent may hold if the partner's open hand rules it out."""
+    """The rank to wish for; the highest that an opponent may hold if open hands rule it out.
+
+    Those of the partner and of a dummy, who is not bound by wishes.
+    """
     partner = int(table.partner[seat.seat])
     open_cards = int(seat.known[partner]) & ~int(seat.given[partner])
+    for other in range(table.n_seats):
+        if table.rules.wish_exempt >> other & 1:
+            open_cards |= int(seat.known[other])
     if open_cards == 0 or not uses_known_cards(seat):
         return rank
     cards = unseen_by(table, seat).cards & ~open_cards & NORMAL_CARDS

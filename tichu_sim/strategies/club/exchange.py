@@ -33,20 +33,21 @@ KING, ACE = 12, 13
 
 @kernel
 def gives(table, seat, groups, chance):
-    """The answer to the exchange question (tichu_sim.engine.exchange); the partner's cards are chosen first.
+    """The answer to the exchange question (tichu_sim.engine.exchange).
 
-    ``chance`` is that of going out first.
+    The cards of a partner who has called are chosen first, then those of other partners. ``chance`` is that
+    of going out first.
     """
     hand = int(seat.hand)
     answer = 0
     dog_to = NOBODY
-    for own in range(2):
+    for turn in range(3):
         place = 0
         taker = int(seat.seat)
         for _ in range(table.n_seats):
             taker = int(table.next_seat[taker])
             for _ in range(table.passes[seat.seat, taker]):
-                if (table.partners[seat.seat] >> taker & 1) != (own != 0):
+                if _turn(table, seat, taker) == turn:
                     card = _gift(table, seat, groups, chance, hand, taker)
                     hand &= ~(1 << card)
                     if taker == dog_to and hand & DOG_BIT:
@@ -54,9 +55,17 @@ def gives(table, seat, groups, chance):
                         hand &= ~DOG_BIT
                     answer |= card << 6 * place
                 place += 1
-        if own == 0:
+        if turn == 1:
             dog_to = _gets_dog(table, seat, hand)
     return answer
+
+
+@kernel
+def _turn(table, seat, taker):
+    """When the cards of a taker are chosen, from 0 to 2."""
+    if table.partners[seat.seat] >> taker & 1:
+        return 0 if table.called[taker] != NO_CALL else 1
+    return 2
 
 
 @kernel
@@ -64,7 +73,7 @@ def _gift(table, seat, groups, chance, hand, taker):
     """The card of a hand that a seat is given, or that is laid into the own pile."""
     me = int(seat.seat)
     if table.partners[me] >> taker & 1:
-        return _for_partner(table, seat, hand, groups, chance)
+        return _for_partner(table, seat, hand, groups, chance, taker)
     if taker == me and hand & DOG_BIT & ~int(table.not_buried):
         return DOG
     parity = seat.parameters[PARITY]
@@ -121,11 +130,16 @@ def _junk(groups, hand, parity):
 
 
 @kernel
-def _for_partner(table, seat, hand, groups, chance):
-    """The best card, unless the own hand is strong: then the Dog or a middling card that fits nowhere."""
+def _for_partner(table, seat, hand, groups, chance, taker):
+    """The best card, unless the own hand is strong: then the Dog or a middling card that fits nowhere.
+
+    If another partner has called, what the own hand needs least: high cards help him as well from here.
+    """
     me = int(seat.seat)
     values = seat.parameters
-    called = partner_called(table, me)
+    called = table.called[taker] != NO_CALL
+    if not called and partner_called(table, me):
+        return _junk(groups, hand, 0.0)
     if table.called[me] != NO_CALL:
         chance = 2.0  # as strong as can be asked for
     if not called:

@@ -1,7 +1,8 @@
 """Worlds: rounds that may be going on, as far as one seat can know, set up from what it is handed.
 
-A world is a whole round record. Table, own hand and the cards known from the exchange are as the seat sees
-them; the cards it does not see are dealt to the others at random, each as many as he holds.
+A world is a whole round record. Table, own hand and the cards known from the exchange, or because a hand lies
+open, are as the seat sees them; the cards it does not see are dealt to the others at random, each as many as
+he holds.
 """
 
 import numpy as np
@@ -9,6 +10,7 @@ import numpy as np
 from tichu_sim.cards import ALL_CARDS
 from tichu_sim.engine.exchange import note_bombs
 from tichu_sim.engine.flow import BOMB_WINDOW, TURN
+from tichu_sim.engine.knowledge import look_at_partner, show_to_all
 from tichu_sim.jit import JIT, copy_record, count_bits, kernel, lowest, readable
 from tichu_sim.rng import bounded, seat_word
 from tichu_sim.state import ASK_BOMB, ASK_SMALL, NOBODY, ROUND
@@ -85,6 +87,9 @@ def deal_hidden(world, seat):
             hidden ^= known
     _deal_at_random(world, seat, hidden)
     for holder in range(table.n_seats):
+        if table.open >> holder & 1:
+            show_to_all(world, holder, world.seats[holder].hand)
+        look_at_partner(world, holder)
         note_bombs(world, holder)
 
 
