@@ -1,9 +1,10 @@
 """Fit the chance of going out first after a call to rounds of a strategy, and show how it comes true.
 
-    python scripts/fit_calls.py [--strategy club] [--rounds N] [--held-out N] [--seed S]
+    python scripts/fit_calls.py [--tables] [--strategy club] [--rounds N] [--held-out N] [--seed S]
 
 Writes tichu_sim/strategies/data/call_odds.toml and, in reports/call_odds, its calibration on rounds not
-fitted to (CSV and PNG).
+fitted to (CSV and PNG). With --tables the numbers of four players stay as they are: fitted are those two for
+each moment that carry them over to tables of three and six.
 
 In each round one seat calls whatever it holds, unless its partner has called: a Grand Tichu on the first
 cards, or a Tichu before the exchange or at its first turn. All else is decided by the strategy in all seats.
@@ -33,11 +34,21 @@ from tichu_sim.jit import new_records
 from tichu_sim.report.figures.style import ALL_SEATS, percent_axis, styled
 from tichu_sim.simulate.batch import policies, seat_players, warm
 from tichu_sim.simulate.plan import make_plan
-from tichu_sim.state import ASK_GRAND, ASK_SMALL, MOVES, NO_CALL
+from tichu_sim.state import ASK_GRAND, ASK_SMALL, MOVES
 from tichu_sim.strategies.club.arrange import arrange
-from tichu_sim.strategies.club.chances import GROUPS, First, Moment, weigh_first, weigh_moment
+from tichu_sim.strategies.club.chances import (
+    DEALT_HAND,
+    FIRST_CARDS,
+    GROUPS,
+    PLAYING_HAND,
+    First,
+    Moment,
+    read_odds,
+    weigh_first,
+    weigh_moment,
+)
 from tichu_sim.strategies.club.odds import unseen_by
-from tichu_sim.strategies.club.situation import rivals
+from tichu_sim.strategies.club.situation import partner_called, rivals
 from tichu_sim.strategies.club.tables import line, table_of
 from tichu_sim.strategies.club.weight import Others, weigh
 
@@ -51,7 +62,10 @@ MOMENTS = {
     "playing_hand": "Tichu at first turn",
 }
 """When a call is forced; the tables of the data file."""
-FIRST_CARDS, DEALT_HAND, PLAYING_HAND = range(3)
+OTHER_TABLES = (3, 6)
+"""Numbers of players to which the numbers of four are carried over."""
+OF_OTHER_TABLES = "\n# At tables of three and six: what is added to these log-odds, and their factor."
+"""Where the part of the data file begins that --tables writes."""
 
 HEIGHTS = {
     "single": (0, 1, 2, 4, 7, 12, 20, 30, 45),
@@ -126,16 +140,17 @@ def play_forced(rd, moves, engine, strategies, seed, first, moment, rows, went_o
     """Play a round for each row, with a forced call; returns how many came to one and filled a row."""
     generate, advance, answer, hub = engine
     filled = 0
+    players = int(rd.table.rules.players)
     for number in range(first, first + len(rows)):
-        start_round(rd, seed, number, 0, number % 4)
-        caller = number // 4 % 4
+        start_round(rd, seed, number, 0, number % players)
+        caller = number // players % int(rd.table.n_seats)
         forced = False
         question = advance(rd, moves, generate, hub)
         while question:
             table, seat = rd.table, rd.seats[rd.flow.asked]
-            decision = strategies[rd.flow.asked](table, seat, moves, question)
+            decision = strategies[table.player[rd.flow.asked]](table, seat, moves, question)
             if rd.flow.asked == caller and question in (ASK_GRAND, ASK_SMALL) and not forced:
-                if is_moment(table, question, moment) and table.called[table.partner[caller]] == NO_CALL:
+                if is_moment(table, question, moment) and not partner_called(table, caller):
                     if moment == FIRST_CARDS:
                         count_first(table, seat, rows[filled])
                     else:
@@ -152,9 +167,11 @@ def play_forced(rd, moves, engine, strategies, seed, first, moment, rows, went_o
     return filled
 
 
-def forced_calls(strategy: str, seed: int, first: int, count: int, moment: int) -> tuple[Array, Array]:
+def forced_calls(
+    strategy: str, seed: int, first: int, count: int, moment: int, players: int = 4
+) -> tuple[Array, Array]:
     """What counted in the rounds that came to a call, [round, number], and whether it succeeded."""
-    plan = make_plan({"rounds": 1, "strategies": [strategy]}, "fit_calls", Path())
+    plan = make_plan({"rounds": 1, "strategies": [strategy], "players": players}, "fit_calls", Path())
     warm(plan)
     rounds, moves = seat_players(plan), new_records(MOVES)
     width = len(First._fields) if moment == FIRST_CARDS else len(hand_numbers())
@@ -227,6 +244,38 @@ def by_holding(rows: Array, went_out: Array, numbers: Array) -> pl.DataFrame:
     )
 
 
+def numbers_of(odds: dict[str, Any], moment: int) -> Array:
+    """The numbers of a moment in the data, in the order of ``count_first`` or ``count_hand``."""
+    table = odds[list(MOMENTS)[moment]]
+    if moment == FIRST_CARDS:
+        return np.array([table[name] for name in First._fields])
+    groups = [dict(table[name])[height] for name, height in POINTS]
+    return np.array([*(table[name] for name in (*Moment._fields, *Others._fields)), *groups])
+
+
+def carried_over(rows: Array, numbers: Array) -> Array:
+    """What is fitted at another table: one for each round, and the log-odds at a table of four."""
+    return np.column_stack([np.ones(len(rows)), rows @ numbers])
+
+
+def fit_tables(strategy: str, rounds: int, held_out: int, seed: int) -> tuple[str, pl.DataFrame]:
+    """The data of the tables of three and six as TOML, and their calibration."""
+    odds, lines, curves = read_odds(), [], []
+    for players in OTHER_TABLES:
+        lines += ["", f"[tables.{players}]"]
+        for place, moment in enumerate(MOMENTS):
+            numbers = numbers_of(odds, place)
+            rows, went_out = forced_calls(strategy, seed, 0, rounds, place, players)
+            values, errors = fitted(carried_over(rows, numbers), went_out)
+            fresh, made = forced_calls(strategy, seed, rounds, held_out, place, players)
+            curve = calibration(moment, carried_over(fresh, numbers), made, values)
+            curves.append(curve.select(pl.lit(players).alias("players"), pl.all()))
+            offset, factor = (round(float(value), 3) for value in values)
+            lines.append(f"{moment} = [{offset}, {factor}]")
+            click.echo(f"{players} players, {moment}: errors {errors.round(4)}\n{curve}")
+    return "\n".join(lines) + "\n", pl.concat(curves)
+
+
 def as_toml(numbers: dict[str, Array]) -> str:
     """The data: single numbers, then groups as (height, value) points."""
     lines = []
@@ -261,12 +310,22 @@ def draw(table: pl.DataFrame, path: Path) -> None:
 
 
 @click.command()
+@click.option("--tables", is_flag=True, help="Carry the numbers over to tables of three and six.")
 @click.option("--strategy", default="club", show_default=True, help="A preset or TOML file.")
 @click.option("--rounds", default=600_000, show_default=True, help="Rounds to fit to, for each moment.")
 @click.option("--held-out", default=200_000, show_default=True, help="Rounds to check it by.")
 @click.option("--seed", default=1, show_default=True)
-def main(strategy: str, rounds: int, held_out: int, seed: int) -> None:
+def main(tables: bool, strategy: str, rounds: int, held_out: int, seed: int) -> None:
     """Fit the chances of calls; see the head of this file."""
+    options = f"--strategy {strategy} --rounds {rounds} --held-out {held_out} --seed {seed}"
+    of_four, mark, of_others = DATA.read_text("utf-8").partition(OF_OTHER_TABLES)
+    REPORT.mkdir(parents=True, exist_ok=True)
+    if tables:
+        data, curve = fit_tables(strategy, rounds, held_out, seed)
+        made_by = f"\n# Made by: python scripts/fit_calls.py --tables {options}\n"
+        DATA.write_text(of_four + OF_OTHER_TABLES + made_by + data, "utf-8")
+        curve.write_csv(REPORT / "tables.csv", float_precision=4)
+        return
     numbers, curves, errors = {}, [], []
     for place, moment in enumerate(MOMENTS):
         values, spread = fitted(*forced_calls(strategy, seed, 0, rounds, place))
@@ -280,12 +339,11 @@ def main(strategy: str, rounds: int, held_out: int, seed: int) -> None:
         if place == FIRST_CARDS:
             holdings = by_holding(*fresh, values)
             click.echo(str(holdings))
-    options = f"--strategy {strategy} --rounds {rounds} --held-out {held_out} --seed {seed}"
     remark = (
         "# The chance of going out first after a call (tichu_sim.strategies.club.chances), in log-odds.\n"
     )
-    DATA.write_text(f"{remark}# Made by: python scripts/fit_calls.py {options}\n" + as_toml(numbers), "utf-8")
-    REPORT.mkdir(parents=True, exist_ok=True)
+    made_by = f"# Made by: python scripts/fit_calls.py {options}\n"
+    DATA.write_text(remark + made_by + as_toml(numbers) + mark + of_others, "utf-8")
     pl.concat(errors).write_csv(REPORT / "numbers.csv", float_precision=4)
     pl.concat(curves).write_csv(REPORT / "calibration.csv", float_precision=4)
     holdings.write_csv(REPORT / "by_holding.csv", float_precision=4)

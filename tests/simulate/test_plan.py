@@ -112,7 +112,7 @@ def test_finished_run_serves_as_plan(tmp_path: Path) -> None:
         ('rounds = 1\nrules = "oficial"', '"oficial" is neither a rules preset nor a TOML file'),
         ("rounds = 1\nrules = { target = 1 }", "rules: unknown key target"),
         ('rounds = 1000000\nstrategies = "random"\nchunk = 1', "it must be at least 10"),
-        ("rounds = 1\nplayers = 6\nstrategies = 'search'", "search only knows tables of four"),
+        ("rounds = 1\nplayers = 6\nstrategies = 'kas328'", "kas328 only knows tables of four"),
         ("games = 1\nplayers = 3\ntarget = 500", 'the game ends by rounds (threechu_end = "rounds")'),
         ("rounds = 1\ntarget = 500", "target: 500 is given, but independent rounds have none"),
         (

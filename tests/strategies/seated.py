@@ -36,7 +36,7 @@ class Table:
         self.move_records = new_records(MOVES)
         self.live: Any = self.records.view(readable(ROUND))[0]
         self.moves: Any = self.move_records.view(readable(MOVES))[0]
-        start(self.records[0], 11, number, 0, number % 4)
+        start(self.records[0], 11, number, 0, number % plan.rules.players)
 
     def questions(self) -> Iterator[int]:
         """Each question; it is answered by the seat's strategy when the next one is asked for."""
@@ -54,7 +54,8 @@ class Table:
         """The strategy's answer, on this table or a copy of it."""
         record = (self.records if records is None else records)[0]
         list_ = (self.move_records if moves is None else moves)[0]
-        return int(self.policies[self.asked](record["table"], record["seats"][self.asked], list_, question))
+        policy = self.policies[self.live.table.player[self.asked]]
+        return int(policy(record["table"], record["seats"][self.asked], list_, question))
 
 
 class Player:

@@ -55,12 +55,17 @@ def test_the_data_file_is_what_the_script_writes(fit_calls: ModuleType) -> None:
         assert read[moment]["dog"] == known["dog"]
         assert read[moment]["pair"][3] == [4, known["pair 4"]]
     shipped = read_odds()
-    assert {moment: set(table) for moment, table in shipped.items()} == {
+    assert {moment: set(shipped[moment]) for moment in fit_calls.MOMENTS} == {
         moment: set(table) for moment, table in read.items()
     }
+    for place, moment in enumerate(fit_calls.MOMENTS):
+        order = fit_calls.numbers_of(read, place)
+        assert order == pytest.approx(numbers[moment])
     assert whole_hand(shipped["dealt_hand"]).moment == DEALT.moment
     text = (SCRIPT.parents[1] / "tichu_sim" / "strategies" / "data" / "call_odds.toml").read_text("utf-8")
     assert "Made by: python scripts/fit_calls.py --strategy club" in text
+    assert "Made by: python scripts/fit_calls.py --tables --strategy club" in text
+    assert fit_calls.OF_OTHER_TABLES in text
 
 
 def test_holdings_stand_beside_people(fit_calls: ModuleType) -> None:

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from strategies.seated import Player, Table, rows
+from tichu_sim.analysis.tournament import points
 from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.events import no_boosters
 from tichu_sim.engine.flow import TURN
@@ -14,7 +15,7 @@ from tichu_sim.engine.round import advance, answer
 from tichu_sim.errors import InputError
 from tichu_sim.jit import JIT, lowest, new_records, plain, readable
 from tichu_sim.position import Position
-from tichu_sim.simulate.tournament import load_tournament
+from tichu_sim.simulate.tournament import load_tournament, play_span
 from tichu_sim.state import ASK_BOMB, ASK_FOLLOW, ASK_LEAD, ASK_SMALL, ROUND
 from tichu_sim.strategies.search.worlds import deal_hidden, set_up
 
@@ -90,6 +91,25 @@ def _check_world(table: Table, question: int) -> None:
         assert int(world.seats[other].dealt) == 0
 
 
+def test_worlds_of_three_players_have_an_open_hand() -> None:
+    """Everybody knows the dummy's hand, the dummy that of the soloist; the others know no more than that."""
+    for question in (table := Table(["club"], 1, players=3)).questions():
+        if not searched(table, question):
+            continue
+        me, live = table.asked, table.live
+        _, world = world_of(table, question)
+        plain(deal_hidden)(world, live.seats[me].copy())
+        dummy = int(live.seats[2].hand)
+        assert int(world.seats[2].hand) == dummy
+        for viewer in (0, 1, 3):
+            assert dummy & ~int(world.seats[viewer].known[2]) == 0
+        soloist = int(world.seats[0].hand)
+        assert (soloist == live.seats[0].hand) or me in (1, 3)
+        assert soloist & ~int(world.seats[2].known[0]) == 0
+        for viewer in {1, 3} - {me}:
+            assert int(world.seats[viewer].known[0]) & ~int(live.seats[me].received[viewer]) == 0
+
+
 def test_each_hand_is_as_likely_as_any_other() -> None:
     """A hidden card lies with a seat as often as its share of them says, within four standard errors."""
     table = Table(["greedy"], 1)
@@ -128,6 +148,13 @@ def test_it_beats_the_policy_that_it_plays_on_with() -> None:
     home, away = rows(["search", "expert"], deals)["rounds"], rows(["expert", "search"], deals)["rounds"]
     lead = home["score_0"].astype(int) - home["score_1"] - away["score_0"] + away["score_1"]
     assert lead.mean() / 2 - 1.96 * lead.std() / 2 / sqrt(deals) > 10
+
+
+@pytest.mark.skipif(not JIT, reason="needs many rounds")
+def test_it_beats_that_policy_by_more_where_a_hand_lies_open() -> None:
+    tournament = load_tournament(("search", "expert"), {"rounds": 60, "players": 3, "seed": 3})
+    shown = points(play_span(tournament, 0, 60)).to_dicts()[0]
+    assert shown["low"] > 30
 
 
 def test_it_is_refused_with_boosters() -> None:
