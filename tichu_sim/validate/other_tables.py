@@ -42,18 +42,22 @@ def _played_again(run: Run, plan: Plan, advanced: Callable[[int, int], None]) ->
         first, count = plan.span(number)
         played = play_chunk(plan, first, count)
         rounds += len(played["rounds"])
-        different = [name for name, rows in played.items() if not _recorded(run, number, name, rows)]
+        names = plan.boosters.slot_names
+        different = [
+            table
+            for table, rows in played.items()
+            if not _part_of(run, number).scan(table).collect().equals(to_frame(table, rows, names))
+        ]
         if different and not wrong:
             wrong = f"units {first} to {first + count - 1}: other rows in the table {different[0]}"
         advanced(len(played["rounds"]), len(played["rounds"]))
     return Check(name="played again", verdict=verdict_of(not wrong), n=rounds, unit="rounds", detail=wrong)
 
 
-def _recorded(run: Run, part: int, table: str, rows: object) -> bool:
-    """Whether a part of a table of the run holds these rows."""
+def _part_of(run: Run, part: int) -> Run:
+    """The run with the shards of one part alone."""
     shards = tuple(shard for shard in run.manifest.shards if shard.part == part)
-    lone = Run(run.path, msgspec.structs.replace(run.manifest, shards=shards))
-    return lone.scan(table).collect().equals(to_frame(table, rows))  # type: ignore[arg-type]
+    return Run(run.path, msgspec.structs.replace(run.manifest, shards=shards))
 
 
 def _watched(plan: Plan) -> Check:
