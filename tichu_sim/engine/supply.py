@@ -1,4 +1,4 @@
-"""The supply of boosters: pile, display, inventories, discard, and their distribution (rules.md 3.2, 3.7)."""
+"""The supply of boosters: pile, display, inventories and discard (rules.md 3.1, 3.3, 3.7)."""
 
 from tichu_sim.engine.seating import inventory_of
 from tichu_sim.jit import kernel
