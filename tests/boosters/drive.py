@@ -25,9 +25,11 @@ class Drive:
         grand: tuple[int, ...] = (),
         shuffler: int = 0,
         copies: dict[str, int] | None = None,
+        rules: str = "official",
     ) -> None:
         table = {"base": "all", "grant": grant, "copies": copies or {}}
-        plan = make_plan({"rounds": 1, "strategies": "random", "boosters": table}, "test", Path())
+        settings = {"rounds": 1, "rules": rules, "strategies": "random", "boosters": table}
+        plan = make_plan(settings, "test", Path())
         self.names = plan.boosters.slot_names
         self.hub = hub_of(plan.boosters).get()
         self.records = seat_players(plan)
