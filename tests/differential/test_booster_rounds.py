@@ -6,18 +6,25 @@ from typing import Any
 
 import pytest
 from reference import booster_rounds
-from reference.booster_rounds import CARDS
+from reference.booster_rounds import CARDS, LEFT_OUT
 from reference.booster_table import Table, Use
 
+from differential.booster_kernel import Kernel
 from differential.booster_rounds import compare_rounds
 from tichu_sim.boosters import shipped
 
-WHILE_DRAWING = {"courage_is_rewarded", "draft", "mulligan"}
+TO_A_PARTNER = {"booster_gift", "generous", "super_partner", "trader"}
 
 
 def test_every_card_has_its_place() -> None:
-    """rules.md 4: the reference knows all cards but those that act while cards are drawn."""
-    assert set(CARDS) | WHILE_DRAWING == set(shipped())
+    """rules.md 4: the reference knows all cards."""
+    assert set(CARDS) == set(shipped())
+
+
+@pytest.mark.parametrize("players", [3, 4, 6])
+def test_cards_are_left_out_where_the_rules_say_so(players: int) -> None:
+    """rules.md 2.2."""
+    assert Kernel(players).left_out == LEFT_OUT[players]
 
 
 def test_rounds_agree_and_use_every_card() -> None:
@@ -25,6 +32,15 @@ def test_rounds_agree_and_use_every_card() -> None:
     used = compare_rounds(0, rounds)
     assert used.pop("") > 60 * rounds
     assert set(used) == set(CARDS)
+
+
+@pytest.mark.parametrize("players", [3, 6])
+def test_rounds_of_three_and_six_players_agree(players: int) -> None:
+    rounds = 40
+    used = compare_rounds(0, rounds, players)
+    assert used.pop("") > 60 * rounds
+    assert set(used) >= TO_A_PARTNER
+    assert not set(used) & LEFT_OUT[players]
 
 
 def without_effect(_table: Table, _use: Use) -> None:

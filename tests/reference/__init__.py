@@ -6,8 +6,8 @@ It is written from rules.md sections 1, 2 and 3.10 with sets, tuples and loops, 
 files in ``tests/perft`` are made with the second only (``PYTHONPATH=tests python -m reference.perft``).
 
 Rounds with boosters (rules.md 3 and 4) are a second engine of the same style, ``booster_round``: what each
-card does stands in ``booster_rounds``, ``booster_exchange`` and ``booster_reactions``, what may be laid in
-``booster_lists`` and ``boosters``. Left out are the three cards that act while cards are drawn.
+card does stands in ``booster_rounds``, ``booster_draw``, ``booster_exchange`` and ``booster_reactions``, what
+may be laid in ``booster_lists`` and ``boosters``.
 
 Readings of the rules where the text leaves a choice (the most literal one was taken):
 
