@@ -108,7 +108,17 @@ class Kernel:
             boosters["granted"][slot] = NOBODY if slot in chosen else NOT_IN_GAME
             if name in SELDOM and lot.random() < GIVEN:
                 boosters["granted"][slot] = lot.randrange(self.n_seats)
-        start(self.records[0], seed, seed, 0, lot.randrange(self.players))
+        self.game, self.number = seed, 0
+        self._start(lot.randrange(self.players), lot)
+
+    def begin_next(self, lot: random.Random) -> None:
+        """The next round of the same game: who was first out shuffles, or the player after the soloist."""
+        self.number += 1
+        next_soloist = int(self.table["player"][1])
+        self._start(next_soloist if self.players == 3 else int(self.table["finished"][0]), lot)
+
+    def _start(self, shuffler: int, lot: random.Random) -> None:
+        start(self.records[0], self.game, self.game, self.number, shuffler)
         self._enrich(lot)
 
     def _enrich(self, lot: random.Random) -> None:
@@ -128,6 +138,20 @@ class Kernel:
     def answer(self, value: int) -> None:
         """Answer the open question."""
         answer(self.records[0], self.move_records[0], value)
+
+    def display(self) -> set[str]:
+        """The boosters on display."""
+        return self.boosters_of(int(self.table["boosters"]["display"]))
+
+    def pile(self) -> set[str]:
+        """The boosters in the draw pile."""
+        slots = self.records[0]["supply"]["pile"][: int(self.table["boosters"]["n_pile"])]
+        return {self.ids[slot] for slot in slots.tolist()}
+
+    def discard(self) -> list[str]:
+        """The discarded boosters, the topmost last."""
+        boosters = self.table["boosters"]
+        return [self.ids[slot] for slot in boosters["discard"][: int(boosters["n_discard"])].tolist()]
 
     def deck(self) -> list[str]:
         """The pack in the order in which it is drawn, what has been drawn included."""

@@ -31,6 +31,8 @@ SMALL_HAND = 6
 """Cards in a hand up to which all its subsets are tried; of a larger one those of one and two cards."""
 MOST = 40
 """Boosters in a set."""
+GAME = 4
+"""Rounds in a game."""
 CALLS = {"grand": 0.1, "small": 0.1}
 BRAVE = 0.5
 """How often a seat calls Grand Tichu that owns Courage is rewarded."""
@@ -41,19 +43,21 @@ PLAYS = ("lead", "follow", "bomb", "reaction")
 
 
 class Comparison:
-    """One round in both engines."""
+    """One round in both engines: the first of a game, or with the boosters that an earlier one has left."""
 
-    def __init__(self, kernel: Kernel, seed: int) -> None:
+    def __init__(self, kernel: Kernel, seed: int, earlier: BoosterRound | None = None) -> None:
         self.kernel, self.seed = kernel, seed
         self.lot = random.Random(seed)
         self.used: Counter[str] = Counter()
         self.questions = 0
-        kernel.begin(seed, self.lot, MOST)
-        boosters = kernel.table["boosters"]
-        owned = kernel.inventories()
-        display = kernel.boosters_of(int(boosters["display"]))
-        shuffler, pile = int(kernel.table["shuffler"]), int(boosters["n_pile"])
-        self.reference = BoosterRound(kernel.deck(), shuffler, owned, display, pile, kernel.players)
+        if earlier is None:
+            kernel.begin(seed, self.lot, MOST)
+            supply = kernel.inventories(), kernel.display(), kernel.pile(), []
+        else:
+            kernel.begin_next(self.lot)
+            supply = inventories_after(earlier), earlier.display, earlier.pile, earlier.discard
+        shuffler = int(kernel.table["shuffler"])
+        self.reference = BoosterRound(kernel.deck(), shuffler, *supply, kernel.players)
 
     def play(self) -> None:
         """Raises AssertionError where the engines differ."""
@@ -82,6 +86,9 @@ class Comparison:
         while (question := self.reference.question) is not None and not self._is_asked(question):
             if question.name == "shuffle":
                 self._shuffle(question)
+                continue
+            if question.name == "display":
+                self.reference.answer(self.kernel.display() & question.options)
                 continue
             reactions = {use[0] for use in question.options} if question.name == "booster" else set()
             if reactions and reactions <= set(REACTIONS):
@@ -134,13 +141,17 @@ class Comparison:
         piles = [names(pile | under) for pile, under in zip(table["pile"].tolist(), buried, strict=False)]
         own = [pile | under for pile, under in zip(reference.piles, reference.buried, strict=True)]
         self._compare("piles", piles, own)
-        self._compare("boosters", self.kernel.inventories(), self._inventories())
+        self._compare_boosters()
         self._compare("trick", self.kernel.trick(), self._trick())
 
-    def _inventories(self) -> list[set[str]]:
-        """What lies before each seat: nothing before the dummy's (rules.md 2.2)."""
-        reference = self.reference
-        return [set() if seat == reference.dummy else reference.owned[seat] for seat in reference.seats]
+    def _compare_boosters(self) -> None:
+        """Where each of them lies: none before the dummy (rules.md 2.2)."""
+        kernel, reference = self.kernel, self.reference
+        owned = [set() if seat == reference.dummy else reference.owned[seat] for seat in reference.seats]
+        self._compare("boosters", kernel.inventories(), owned)
+        self._compare("display", kernel.display(), reference.display)
+        self._compare("pile", kernel.pile(), reference.pile)
+        self._compare("discard", kernel.discard(), reference.discard)
 
     def _trick(self) -> tuple[Any, ...]:
         trick = self.reference.trick
@@ -278,7 +289,7 @@ class Comparison:
         self._compare("finishing order", finished, reference.finished)
         self._compare("card points", tuple(result["cards"].tolist()), reference.card_points)
         self._compare("score", tuple(result["score"].tolist()), reference.score)
-        self._compare("boosters", self.kernel.inventories(), self._inventories())
+        self._compare_boosters()
 
 
 def _excused(missing: Reading, listed: set[Reading]) -> bool:
@@ -289,12 +300,24 @@ def _excused(missing: Reading, listed: set[Reading]) -> bool:
     return kind == "rainbow" and phoenix not in (None, 14)
 
 
+def inventories_after(earlier: BoosterRound) -> list[set[str]]:
+    """What lies before the seats in the next round: three players move on, the soloist's role to the left."""
+    if earlier.players != 3:
+        return earlier.owned
+    soloist, next_one, _, last = earlier.owned
+    return [next_one, last, set(), soloist]
+
+
 def compare_rounds(first: int, count: int, players: int = 4) -> Counter[str]:
-    """Compare rounds; returns how often each booster was used, and under "" the number of questions."""
-    kernel, used = Kernel(players), Counter[str]()
+    """Compare the rounds of short games.
+
+    Returns how often each booster was used, and under "" the number of questions.
+    """
+    kernel, used, earlier = Kernel(players), Counter[str](), None
     for seed in range(first, first + count):
-        comparison = Comparison(kernel, seed)
+        comparison = Comparison(kernel, seed, earlier if seed % GAME else None)
         comparison.play()
+        earlier = comparison.reference
         used += comparison.used
         used[""] += comparison.questions
     return used

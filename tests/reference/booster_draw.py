@@ -44,9 +44,8 @@ def courage_uses(table: Table, seat: int) -> Uses:
 
 
 def courage(table: Table, use: Use) -> Course:
-    """Once played before the ninth card it is about that one, too."""
-    if table.drawn >= table.grand_after:
-        yield from reward(table, use.seat)
+    """It is about the very next card already."""
+    return reward(table, use.seat)
 
 
 def reward(table: Table, seat: int) -> Course:

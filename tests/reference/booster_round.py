@@ -23,8 +23,9 @@ class BoosterRound(Windows):
 
     Answers: grand, small: True or False. exchange: the cards by taker, those to bury for oneself. lead,
     follow, bomb, reaction: a ``Play`` or None. booster: (id, target, choice) or None. pick: an id. choice:
-    one of the options. wish: a rank or None. gift, dog: a seat. shuffle: these cards in their new order. Who
-    can lay nothing is asked all the same.
+    one of the options. wish: a rank or None. gift, dog: a seat. Who can lay nothing is asked all the same.
+    Two questions are for chance. shuffle: these cards in their new order. display: which boosters of the pile
+    are turned up.
     """
 
     def __init__(
@@ -33,14 +34,23 @@ class BoosterRound(Windows):
         shuffler: int,
         owned: Sequence[set[str]],
         display: set[str],
-        pile: int,
+        pile: set[str],
+        discard: Sequence[str] = (),
         players: int = 4,
     ) -> None:
         """The first card of the deck is drawn first; at a table of three the dummy owns nothing."""
         hands: list[Cards] = [frozenset() for _ in owned]
         inventories = [set(own) for own in owned]
         super().__init__(
-            hands, list(deck), shuffler, inventories, set(display), pile, Trick(shuffler), players=players
+            hands,
+            list(deck),
+            shuffler,
+            inventories,
+            set(display),
+            set(pile),
+            list(discard),
+            Trick(shuffler),
+            players,
         )
         self.score: tuple[int, int] | None = None
         self.card_points = (0, 0)
@@ -117,6 +127,8 @@ class BoosterRound(Windows):
         if first is None or self.distributed:
             return
         self.distributed = True
+        if not self.display:
+            yield from self.turn_up()
         first = self.shuffler if first == self.dummy else first
         for seat in [first, *self.after(first)[:-1]]:
             if self.display and seat != self.dummy:
@@ -124,7 +136,7 @@ class BoosterRound(Windows):
                 self.display.remove(picked)
                 self.owned[seat].add(picked)
         if not self.display:
-            self.turn_up()
+            yield from self.turn_up()
 
     # ---- exchange ----
 

@@ -99,12 +99,13 @@ class Layer(NamedTuple):
 
 @dataclass
 class Table:
-    """Everything on and around the table; ``lasting`` names what boosters have brought about.
+    """Everything on and around the table.
 
-    ``pile`` is the number of boosters in the draw pile. ``passes`` says how many cards each giver has to give
-    to whom in the exchange, to himself what he buries. ``deck`` are the cards not drawn yet, ``drawn`` the
-    number of draw-rounds, ``served`` who has his card of the next one already. The soloist of three players
-    and the dummy opposite have one inventory between them (rules.md 2.2).
+    ``pile`` are the boosters to be turned up next, ``discard`` those used, the last one on top. ``deck``
+    are the cards not drawn yet, ``drawn`` the number of draw-rounds, ``served`` who has his card of the next
+    one already. ``passes`` says how many cards each giver has to give to whom in the exchange, to himself
+    what he buries. The soloist of three players and the dummy opposite have one inventory between them
+    (rules.md 2.2).
     """
 
     hands: list[Cards]
@@ -112,7 +113,8 @@ class Table:
     shuffler: int
     owned: list[set[str]]
     display: set[str]
-    pile: int
+    pile: set[str]
+    discard: list[str]
     trick: Trick
     players: int = 4
     order: list[int] = field(init=False)
@@ -123,7 +125,6 @@ class Table:
     calls: list[Call] = field(default_factory=list)
     force: InForce = NONE_IN_FORCE
     in_play: dict[str, int] = field(default_factory=dict)
-    discard: list[str] = field(default_factory=list)
     closed: bool = False
     distributed: bool = False
     passes: list[dict[int, int]] = field(init=False)
@@ -285,12 +286,16 @@ class Table:
             del self.in_play[booster]
             self.discard.append(booster)
 
-    def turn_up(self) -> None:
+    def turn_up(self) -> Course:
         """A booster for each player, from the discard when the pile is used up (rules.md 2.2, 3.7)."""
-        for _ in range(self.players):
-            if self.pile == 0:
-                self.pile, self.discard = len(self.discard), []
-            self.pile -= self.pile > 0
+        while len(self.display) < self.players and (self.pile or self.discard):
+            if not self.pile:
+                self.pile, self.discard = set(self.discard), []
+            turned = yield Question("display", self.shuffler, frozenset(self.pile))
+            if len(turned) != min(len(self.pile), self.players - len(self.display)):
+                raise ValueError(f"{turned} are turned up of {self.pile}, to {self.display}")
+            self.pile -= turned
+            self.display |= turned
 
 
 def partners(one: int, other: int) -> bool:
