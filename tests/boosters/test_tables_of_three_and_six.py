@@ -117,6 +117,10 @@ def test_only_for_the_seat_that_is_in() -> None:
 def test_the_dummy_owns_nothing() -> None:
     with pytest.raises(ValueError, match="boosters: S2 owns none, it is played from another seat"):
         three("S2 spy")
+    with pytest.raises(ValueError, match="S2 cannot use mulligan now: it is not the moment"):
+        three("S0 mulligan").use(2, "mulligan")
+    with pytest.raises(ValueError, match="S2 cannot use mulligan now: the seat does not own it"):
+        three("S1 mulligan").use(2, "mulligan")
 
 
 def test_the_soloist_has_nobody_to_give_a_booster_to() -> None:

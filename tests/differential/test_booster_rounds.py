@@ -13,8 +13,6 @@ from differential.booster_kernel import Kernel
 from differential.booster_rounds import compare_rounds
 from tichu_sim.boosters import shipped
 
-TO_A_PARTNER = {"booster_gift", "generous", "super_partner", "trader"}
-
 
 def test_every_card_has_its_place() -> None:
     """rules.md 4: the reference knows all cards."""
@@ -39,7 +37,7 @@ def test_rounds_of_three_and_six_players_agree(players: int) -> None:
     rounds = 40
     used = compare_rounds(0, rounds, players)
     assert used.pop("") > 60 * rounds
-    assert set(used) >= TO_A_PARTNER
+    assert len(used) > 40
     assert not set(used) & LEFT_OUT[players]
 
 
@@ -57,11 +55,14 @@ def twice(effect: Callable[[Table, Use], Any]) -> Callable[[Table, Use], Any]:
     return both
 
 
-@pytest.mark.parametrize("name", ["generous", "trader", "double_victory", "insurance", "skat"])
-def test_another_reading_of_a_card_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comparison can fail: for exchange, hands, score, calls and ranking."""
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [("generous", 4), ("trader", 6), ("double_victory", 3), ("insurance", 4), ("skat", 4), ("draft", 6)],
+)
+def test_another_reading_of_a_card_is_found(name: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The comparison can fail: for exchange, hands, score, calls, ranking and drawing."""
     card = CARDS[name]
     other = twice(card.effect) if name == "double_victory" else without_effect
     monkeypatch.setitem(booster_rounds.CARDS, name, replace(card, effect=other))
     with pytest.raises(AssertionError, match=r"kernel|legal|listed|asked|Play"):
-        compare_rounds(1000, 40)
+        compare_rounds(1000, 40, players)
