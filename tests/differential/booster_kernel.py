@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from reference.booster_draw import TWO
-from reference.booster_lists import BOUND_TO_SUITS, with_cards, without_phoenix
+from reference.booster_lists import BOUND_TO_SUITS, bird_thief_plays, with_cards
 from reference.booster_round import BoosterRound
 from reference.booster_rounds import CARDS, LEFT_OUT
 from reference.booster_table import Play, Trick
@@ -69,10 +69,8 @@ def as_union(row: Row, union: int) -> Play:
 
 
 def union_with(booster: str, trick: Trick, cards: frozenset[str]) -> frozenset[str]:
-    """The combination of which cards laid in a reaction become a part: their own, or the top."""
-    if booster == "extend":
-        return with_cards(trick, cards).contents
-    return without_phoenix(trick, min(cards)).contents if booster == "bird_thief" else cards
+    """The combination of which cards laid in a reaction become a part: the top, or their own."""
+    return with_cards(trick, cards).contents if booster == "extend" else cards
 
 
 RULES = {3: "threechu", 4: "official", 6: "tientsin"}
@@ -205,6 +203,12 @@ class Kernel:
         if self.question != "reaction":
             return [as_play(row, top if KINDS[row.kind] == "flower" else None, self.ids) for row in rows]
         booster = self.reaction()
+        if booster == "bird_thief":
+            # the kernel lists the top as it was; whether the card makes it a bomb is seen when it lies there
+            read_anew = {play.cards: play for play in bird_thief_plays(reference, self.seat)}
+            cards = [names(row.cards) for row in rows]
+            assert read_anew.keys() >= set(cards), f"{cards} are listed for Bird Thief, {read_anew} are legal"
+            return [read_anew[one] for one in cards]
         unions = [bits(union_with(booster, trick, names(row.cards))) for row in rows]
         return [as_union(row, union) for row, union in zip(rows, unions, strict=True)]
 

@@ -18,7 +18,7 @@ def draft_uses(table: Table, seat: int) -> Uses:
 
 def draft(table: Table, use: Use) -> Course:
     cards = table.deck[: len(table.seats)]
-    for seat in [use.seat, *table.after(use.seat)[:-1]]:
+    for seat in table.around(use.seat):
         card = cards[0]
         if len(cards) > 1:
             card = yield Question("choice", seat, frozenset(cards))

@@ -130,7 +130,7 @@ class BoosterRound(Windows):
         if not self.display:
             yield from self.turn_up()
         first = self.shuffler if first == self.dummy else first
-        for seat in [first, *self.after(first)[:-1]]:
+        for seat in self.around(first):
             if self.display and seat != self.dummy:
                 picked = yield Question("pick", seat, frozenset(self.display))
                 self.display.remove(picked)
@@ -222,7 +222,7 @@ class BoosterRound(Windows):
     def _settle(self, actor: int, under: bool) -> Course:
         """Going out, the end of the round, the Dog, the wish, bombs (rules.md 3.6)."""
         interrupted = self.thrown_in or (under and self.trick.owner is None)
-        for seat in [actor, *self.after(actor)[:-1]]:
+        for seat in self.around(actor):
             if not self.hands[seat] and seat not in self.finished and not self.is_over():
                 self.finished.append(seat)
         if self.trick.top is not None and self.trick.top.kind == "dog":

@@ -201,6 +201,10 @@ class Table:
         place = self.order.index(seat)
         return self.order[place + 1 :] + self.order[: place + 1]
 
+    def around(self, seat: int) -> list[int]:
+        """All seats in play order, this one first."""
+        return [seat, *self.after(seat)[:-1]]
+
     def next_in(self, seat: int) -> int:
         """The next seat that still plays."""
         return next(other for other in self.after(seat) if other not in self.finished)

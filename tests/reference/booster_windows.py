@@ -42,12 +42,12 @@ class Windows(Table):
             if self.changed:
                 waiting, tried = self._polled(event, actor), set()
             elif event in OPEN_ENDED:
-                waiting = [seat, *self.after(seat)[:-1]]
+                waiting = self.around(seat)
         return None
 
     def _polled(self, event: str, actor: int) -> list[int]:
         """All seats in the order in which they are asked."""
-        return [actor, *self.after(actor)[:-1]] if event in OPEN_ENDED else self.after(actor)
+        return self.around(actor) if event in OPEN_ENDED else self.after(actor)
 
     def _uses(self, seat: int, event: str, tried: set[str]) -> dict[str, Uses]:
         """The boosters a seat may use at an event, each with its uses.
@@ -73,7 +73,7 @@ class Windows(Table):
         """The booster is played, Njet! may answer it, then it takes effect; returns the fate of a play."""
         self.owned[use.seat].remove(use.booster)
         self.in_play[use.booster] = use.seat
-        for seat in self.after(use.seat)[:-1]:
+        for seat in self.after(use.seat):
             if seat in self.finished or self.same_player(seat, use.seat):
                 continue
             if not self._uses(seat, "booster", set()):
@@ -104,4 +104,4 @@ class Windows(Table):
         return False
 
     def _from_shuffler(self) -> list[int]:
-        return [self.shuffler, *self.after(self.shuffler)[:-1]]
+        return self.around(self.shuffler)
