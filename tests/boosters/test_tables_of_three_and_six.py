@@ -189,7 +189,7 @@ def test_a_draft_serves_the_dummy_too() -> None:
     """Four seats draw, so four cards are taken; the soloist picks for the dummy."""
     drive = Drive({"S1": ["draft"]}, players=3)
     drive.use(1, "draft", drawn=3)
-    pickers = []
+    pickers: list[int] = []
     while len(pickers) < 3:
         drive.until("choice")
         pickers.append(drive.seat)
