@@ -52,12 +52,13 @@ class Comparison:
         self.questions = 0
         if earlier is None:
             kernel.begin(seed, self.lot, MOST)
-            supply = kernel.inventories(), kernel.display(), kernel.pile(), []
+            owned, display, pile, discard = kernel.inventories(), kernel.display(), kernel.pile(), list[str]()
         else:
             kernel.begin_next(self.lot)
-            supply = inventories_after(earlier), earlier.display, earlier.pile, earlier.discard
+            owned = inventories_after(earlier)
+            display, pile, discard = earlier.display, earlier.pile, earlier.discard
         shuffler = int(kernel.table["shuffler"])
-        self.reference = BoosterRound(kernel.deck(), shuffler, *supply, kernel.players)
+        self.reference = BoosterRound(kernel.deck(), shuffler, owned, display, pile, discard, kernel.players)
 
     def play(self) -> None:
         """Raises AssertionError where the engines differ."""
