@@ -123,8 +123,10 @@ def bird_takers(table: Table) -> list[tuple[str, int]]:
 
 
 def both_birds_lie(table: Table, seat: int) -> bool:
+    """In any reaction as long as the round goes on."""
     takers = bird_takers(table)
-    return len(takers) == 2 and all(taker not in table.finished for _, taker in takers)
+    inside = all(taker not in table.finished for _, taker in takers)
+    return len(takers) == 2 and inside and not table.is_over()
 
 
 def action_2x_xmas(table: Table, use: Use) -> None:

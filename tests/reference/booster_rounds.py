@@ -254,7 +254,7 @@ CARDS: dict[str, Card] = {
     "defuse_quad_bombs": Card(("play",), defuse_quad_bombs, provided(is_top("bomb_quad"))),
     "scarecrow": Card(("play",), scarecrow, scarecrow_uses),
     "full_house_swap": Card(("play",), full_house_swap, provided(is_top("full_house", "super_full_house"))),
-    "action_2x_xmas": Card(("play", "won", "collected"), action_2x_xmas, provided(both_birds_lie)),
+    "action_2x_xmas": Card(("call", "play", "won", "collected"), action_2x_xmas, provided(both_birds_lie)),
     "confused_dragon": Card(("won",), confused_dragon, provided(dragon_wins)),
     "trader": Card(("lead",), trader, on_partner),
     "basta_ya": Card(("lead",), basta_ya),
