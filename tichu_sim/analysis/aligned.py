@@ -1,8 +1,8 @@
 """Rounds with their seats side by side, without a join.
 
-``rounds`` has a row a round and ``seats`` one a seat of the table, in the same order. Laying the columns of each seat beside
-those of the round costs one streaming pass and no memory, where a join or a grouping of forty million rows
-would cost hundreds of megabytes. ``check_aligned`` makes sure that the order holds.
+``rounds`` has a row a round and ``seats`` one a seat, in the same order. Laying the columns of each seat
+beside those of the round costs one streaming pass and no memory, where a join or a grouping of forty million
+rows would cost hundreds of megabytes. ``check_aligned`` makes sure that the order holds.
 """
 
 import polars as pl

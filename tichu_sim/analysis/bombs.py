@@ -14,7 +14,7 @@ OfSeat = Callable[[int], pl.Expr]
 
 
 def bombs_dealt_and_laid(seating: Seating) -> list[Question]:
-    """Over aligned rounds: bombs dealt and laid by a seat, in all, by strategy and role; the score with one."""
+    """Over aligned rounds: bombs dealt and laid by a seat, in all, by strategy and role, and the score."""
     questions = []
     for group in (seating.all, *seating.by_hand):
         dealt = group.total(lambda seat: at("bomb_dealt", seat))

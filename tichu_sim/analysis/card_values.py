@@ -1,8 +1,8 @@
 """What a card is worth: additive values by least squares.
 
 The model (human_data.md 2.4): the points a hand's team makes more than the other team, calls included, is a
-constant plus a value for each ace and for Dragon, Phoenix, Dog and Mah Jong in the dealt cards. It is fitted to
-all hands of a run, of three players to those of each role. The hands of a round share one score, so the
+constant plus a value for each ace and for Dragon, Phoenix, Dog and Mah Jong in the dealt cards. It is fitted
+to all hands of a run, of three players to those of each role. The hands of a round share one score, so the
 standard errors take the round as the cluster.
 """
 
@@ -42,7 +42,8 @@ def fit(cells: pl.DataFrame) -> Array | None:
 def scatter(aligned: pl.LazyFrame, coefficients: Array, seats: Sequence[int]) -> pl.LazyFrame:
     """One row of sums over rounds, ``0_0``, ``0_1``, ..., for the cluster-robust errors of ``fit``.
 
-    ``seats`` are those whose hands were fitted. Only the first ``SAMPLE`` rounds are summed (``hands`` says how many hands there were): errors need no more.
+    ``seats`` are those whose hands were fitted. Only the first ``SAMPLE`` rounds are summed (``hands`` says
+    how many hands they had): errors need no more.
     """
     aligned = aligned.head(SAMPLE)
     residuals = []

@@ -86,7 +86,7 @@ def _cells(
 ) -> pl.LazyFrame:
     """Count the hands of some seats of every round by role, strategy, class and flags.
 
-    Columns: ``role`` where the table has several, ``strategy``, those of ``read_class``, the flags, ``hands``,
+    Columns: ``role`` where there are several, ``strategy``, those of ``read_class``, the flags, ``hands``,
     and ``total`` and ``squares`` of the points that the hand's team made more than the other. The keys are
     packed into one number to group by.
     """
@@ -94,9 +94,8 @@ def _cells(
     n_cells = N_CLASSES << len(names)
     n_strategies = len(seating.names)
     hands = []
-    for role, seat in ((number, seat) for number, role in enumerate(seating.roles) for seat in role.seats):
-        if seat not in seats:
-            continue
+    for seat in seats:
+        role = next(number for number, one in enumerate(seating.roles) if seat in one.seats)
         packed = class_of(seat).cast(pl.UInt16) + seating.strategy_in(seat) * _number(n_cells)
         packed = packed + _number(role * n_strategies * n_cells)
         for place, flag in enumerate(flags_of(seat).values()):

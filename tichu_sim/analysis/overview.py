@@ -42,10 +42,10 @@ class Overview:
     ``estimates`` has the columns of ``tichu_sim.analysis.estimates`` and the human figures beside them
     (``with_human_figures``). The other tables are described where they are made: ``points.differences``,
     ``play.wishes``, ``winning.game_lengths``, ``calling.call_phases`` and ``call_tricks``,
-    ``boosters.booster_uses``, ``grants.COLUMNS``, ``holdings.call_odds`` (by ``JOKERS_HELD``, by class, by high
-    cards), ``holdings.result_odds`` and
-    ``results_by_holding``, ``card_values.card_values``, ``exchange.cards_given``. With three players those of
-    calls, holdings and card values have a column ``role`` in front.
+    ``boosters.booster_uses``, ``grants.COLUMNS``, ``holdings.call_odds`` (by ``JOKERS_HELD``, by class, by
+    high cards), ``holdings.result_odds`` and ``results_by_holding``, ``card_values.card_values``,
+    ``exchange.cards_given``. With three players those of calls, holdings and card values have a column
+    ``role`` in front.
     """
 
     seating: Seating

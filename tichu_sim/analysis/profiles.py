@@ -1,9 +1,9 @@
 """Rounds counted by what happened in them, so that many questions cost one pass.
 
 A profile is the call, its success, the place and the bomb of each seat, with three players also who is the
-soloist. A run of four players has some ten thousand different ones however long it is; questions that ask for
-nothing else are answered from this table (``tichu_sim.analysis.estimates.estimate`` with weight ``rounds``) as
-they would be from the rounds.
+soloist. A run of four has some ten thousand different ones however long it is; questions that ask for nothing
+else are answered from this table (``tichu_sim.analysis.estimates.estimate`` with weight ``rounds``) as they
+would be from the rounds.
 """
 
 import polars as pl
@@ -21,9 +21,9 @@ _SOLOISTS = 4
 
 
 def profiles(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
-    """Rounds counted by profile: ``soloist``, ``call@0``, ``made@0``, ``place@0``, ``bomb@0``, ... and ``rounds``.
+    """Rounds counted by profile: ``rounds``, ``call@0``, ``made@0``, ``place@0``, ``bomb@0``, ...
 
-    The column of the soloist is there only where the players change seats.
+    Where the players change seats a last column is the ``soloist``.
     """
     n_seats = len(seating.seats)
     base = _PLACE * (n_seats + 1)

@@ -12,7 +12,7 @@ SIDES_OF_THREE = ("soloist and dummy", "the other two")
 """The two teams at a table of three (rules.md 2.1)."""
 
 _BEHIND_SOLOIST = {0: 0, 1: 1, 2: 0, 3: 2}
-"""By seat at a table of three: how many players after the soloist its player comes; he plays the dummy, too."""
+"""By seat of a table of three: how far behind the soloist its player comes; the dummy's is the soloist."""
 
 
 @dataclass(frozen=True)
@@ -107,6 +107,10 @@ class Role:
     def titled(self, title: str) -> str:
         """Its title."""
         return f"{title}: {self.label}" if self.label else title
+
+    def said(self, words: str) -> str:
+        """Its caption, or what stands below it."""
+        return f"{self.label.capitalize()}: {words}" if self.label else words
 
     def of(self, table: pl.DataFrame) -> pl.DataFrame:
         """The rows of the role in a table that has a column ``role`` where there are several."""

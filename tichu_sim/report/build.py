@@ -13,10 +13,10 @@ from tichu_sim.logs.files import write_atomic
 from tichu_sim.logs.reader import Run, open_run
 from tichu_sim.report.figures.style import strategy_colours, styled
 from tichu_sim.report.header import Header, glance, header, how_to_read, limits, sources
-from tichu_sim.report.labels import terms
 from tichu_sim.report.page import render_html, render_markdown
 from tichu_sim.report.sections import all_sections
 from tichu_sim.report.sections.section import Section
+from tichu_sim.report.terms import terms
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ from typing import Any
 from tichu_sim.analysis.human import populations
 from tichu_sim.analysis.overview import Overview
 from tichu_sim.logs.reader import Run
-from tichu_sim.report.labels import terms
 from tichu_sim.report.tables import cases_of, human_cells
+from tichu_sim.report.terms import terms
 from tichu_sim.report.text import NOTHING, Cell, count, estimate_cell
 from tichu_sim.rules import describe
 
@@ -37,15 +37,15 @@ _PEOPLE_LIMIT = (
 _NO_PEOPLE_LIMIT = "People are recorded at tables of four only, so no human figures stand beside these."
 _ROUNDS_LIMIT = "Every round starts at 0:0, so nothing is seen of decisions that depend on the score."
 _FIRST_ROUNDS_LIMIT = (
-    " First rounds of human games stand beside it where they are known, being free of that pressure too; else "
-    "all rounds."
+    " First rounds of human games stand beside it where they are known, being free of that pressure too; "
+    "else all rounds."
 )
 _HOUSE_LIMIT = (
     "The human figures are of games to 1,000 points by the rules of Brettspielwelt; here the rules are {}."
 )
 _GIFTS_LIMIT = (
-    "Of two cards given to one partner the log holds the lower only, so nothing is shown by the cards held after "
-    "the exchange, and the table of the exchange is of the lower cards."
+    "Of two cards given to one partner the log holds the lower only, so nothing is shown by the cards held "
+    "after the exchange, and the table of the exchange is of the lower cards."
 )
 _BOOSTERS_LIMIT = "The human figures are of the game without boosters; they stand here for orientation only."
 _GLANCE = (

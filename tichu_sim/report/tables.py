@@ -70,8 +70,8 @@ def hand_tables(
 ) -> list[Table]:
     """Figures of hands by role where there are several, and by strategy within each role.
 
-    ``title`` has ``{}`` where it says by what. The hands of a single strategy have a table ``even_alone`` only,
-    and that is the one by role where there are several.
+    ``title`` has ``{}`` where it says by what. A single strategy has a table of its own ``even_alone`` only,
+    which is the one by role where there are several.
     """
     seating = found.seating
     tables = []

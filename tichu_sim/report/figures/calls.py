@@ -24,7 +24,8 @@ from tichu_sim.report.figures.style import (
     picture,
     strategy_colours,
 )
-from tichu_sim.report.labels import coarse_label, first_cards, known_people, terms
+from tichu_sim.report.labels import coarse_label
+from tichu_sim.report.terms import first_cards, known_people, terms
 from tichu_sim.report.text import count
 
 _CLASSES = [(aces, jokers) for aces in range(5) for jokers in range(len(JOKERS))]
@@ -81,12 +82,12 @@ def grand_by_holding(found: Overview, role: Role, footer: str) -> Picture | None
     figure = _by_holding(found, role.of(found.grand_odds), known)
     first = first_cards(found)
     caption = (
-        role.titled(f"Grand Tichu by aces, Dragon and Phoenix among the {first} cards, whatever else is held")
-        + f"; success from {_FEWEST_CALLS} calls on. Lines are 95 % intervals."
+        f"Grand Tichu by aces, Dragon and Phoenix among the {first} cards, whatever else is held; success "
+        f"from {_FEWEST_CALLS} calls on. Lines are 95 % intervals."
     )
     caption += known_people(found, " Diamonds: people (BSW, all rounds).")
     alt = f"Grand Tichu call rate and success for each holding of the {first} cards."
-    return picture(figure, footer, role.named("grand_by_holding"), caption, alt)
+    return picture(figure, role.said(footer), role.named("grand_by_holding"), role.said(caption), alt)
 
 
 def tichu_by_holding(found: Overview, role: Role, footer: str) -> Picture | None:
@@ -96,14 +97,11 @@ def tichu_by_holding(found: Overview, role: Role, footer: str) -> Picture | None
     figure = _by_holding(found, role.of(found.tichu_odds), {})
     dealt = terms(found).dealt
     caption = (
-        role.titled(
-            f"Tichu by aces, Dragon and Phoenix among the {dealt} cards, for hands that have not called Grand "
-            "Tichu"
-        )
-        + f"; success from {_FEWEST_CALLS} calls on. Lines are 95 % intervals."
+        f"Tichu by aces, Dragon and Phoenix among the {dealt} cards, for hands that have not called "
+        f"Grand Tichu; success from {_FEWEST_CALLS} calls on. Lines are 95 % intervals."
     )
     alt = f"Tichu call rate and success for each holding of the {dealt} cards."
-    return picture(figure, footer, role.named("tichu_by_holding"), caption, alt)
+    return picture(figure, role.said(footer), role.named("tichu_by_holding"), role.said(caption), alt)
 
 
 def _by_holding(found: Overview, odds: pl.DataFrame, known: dict[tuple[int, int], Any]) -> Figure:
@@ -155,12 +153,12 @@ def high_cards(found: Overview, role: Role, footer: str) -> Picture | None:
         axes.set_yticks(_QUARTERS)
     add_legend(figure, keys(colours, people=bool(known)))
     caption = (
-        role.titled("Tichu by the number of high cards in hand after the exchange")
-        + f", hands without a Grand Tichu {terms(found).in_team}. Vertical lines are 95 % intervals."
+        "Tichu by the number of high cards in hand after the exchange, hands without a Grand Tichu "
+        f"{terms(found).in_team}. Vertical lines are 95 % intervals."
     )
     caption += known_people(found, " Diamonds: people (BSW sample of strong players).")
     alt = "Tichu call rate and success against the number of high cards."
-    return picture(figure, footer, role.named("tichu_by_high_cards"), caption, alt)
+    return picture(figure, role.said(footer), role.named("tichu_by_high_cards"), role.said(caption), alt)
 
 
 def _line(axes: Axes, odds: pl.DataFrame, column: str, colour: str) -> None:

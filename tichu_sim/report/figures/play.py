@@ -25,7 +25,7 @@ from tichu_sim.report.figures.style import (
     role_colours,
     zero_line,
 )
-from tichu_sim.report.labels import known_people, terms
+from tichu_sim.report.terms import known_people, terms
 from tichu_sim.report.text import count
 
 _HOLDING_PANELS = {
@@ -35,8 +35,8 @@ _HOLDING_PANELS = {
 """Panels of the figure by holding: title, axis, scale, and the human figures."""
 _HOLDING_CAPTION = {
     1: "Mean points more than the other {team} by what was dealt. Lines are 95 % intervals.",
-    2: "Left: share of hands out first by what they hold after the exchange. Right: mean points more than the "
-    "other {team} by what was dealt. Lines are 95 % intervals.",
+    2: "Left: share of hands out first by what they hold after the exchange. Right: mean points more than "
+    "the other {team} by what was dealt. Lines are 95 % intervals.",
 }
 _PLACE_COLOURS = {
     "first_out": ("first", "#08519c"),

@@ -23,7 +23,7 @@ from tichu_sim.report.figures.style import (
     picture,
     strategy_colours,
 )
-from tichu_sim.report.labels import known_people, terms
+from tichu_sim.report.terms import known_people, terms
 from tichu_sim.report.text import count, number
 
 _LAST_DISTANCE = 500
@@ -84,7 +84,7 @@ def distance(found: Overview, footer: str) -> Picture:
     near = counted.filter(pl.col("distance") <= _LAST_DISTANCE).sort("distance")
     shares = (100 * near["rounds"] / max(1, total)).to_list()
     beyond = number(1 - sum(shares) / 100, "share", 1)
-    figure, (axes,) = new_figure(1.9, xlabel=True)
+    figure, (axes,) = new_figure(1.9, legend=found.seating.of_four, xlabel=True)
     axes.bar(near["distance"].to_list(), shares, width=7, color=FAINT)
     for key, strong in (("all", False), ("strong", True)):
         marks = {int(at): share for at, share in found.people("difference", key).get("at", {}).items()}

@@ -11,9 +11,10 @@ from tichu_sim.analysis.human import populations
 from tichu_sim.analysis.overview import JOKERS_HELD, Overview
 from tichu_sim.analysis.seating import Role
 from tichu_sim.report.figures import calls as figures
-from tichu_sim.report.labels import class_label, coarse_label, first_cards, known_people, terms
+from tichu_sim.report.labels import class_label, coarse_label
 from tichu_sim.report.sections.section import Section, present
 from tichu_sim.report.tables import CALL_PARTS, Groups, Table, class_table, estimate_table, hand_tables
+from tichu_sim.report.terms import first_cards, known_people, terms
 from tichu_sim.report.text import Cell, count, estimate_cell
 
 _RATES = ("tichu_rate", "tichu_made", "grand_rate", "grand_made")
@@ -137,7 +138,8 @@ def _grand(found: Overview, role: Role, odds: pl.DataFrame) -> Table:
 def _tichu(found: Overview, role: Role, odds: pl.DataFrame) -> Table:
     dealt = terms(found).dealt
     title = role.titled(f"Tichu by the {dealt} cards")
-    table = Table(role.named("tichu_by_holding"), title, (dealt.capitalize(),), (), role.of(odds))
+    name, folded = role.named("tichu_by_holding"), bool(role.label)
+    table = Table(name, title, (dealt.capitalize(),), (), role.of(odds), folded=folded)
     return class_table(table, JOKERS_HELD, coarse_label, CALL_PARTS)
 
 
@@ -147,7 +149,8 @@ def _high(found: Overview, role: Role, odds: pl.DataFrame) -> Table:
     title = role.titled("Tichu by high cards after the exchange")
     caption = f"Hands without a Grand Tichu {terms(found).in_team}."
     caption += known_people(found, f" People: {source.label}, {source.size}.")
-    table = Table(role.named("tichu_by_high_cards"), title, ("High cards",), (), role.of(odds), caption)
+    name, folded = role.named("tichu_by_high_cards"), bool(role.label)
+    table = Table(name, title, ("High cards",), (), role.of(odds), caption, folded)
     return class_table(table, ("high",), lambda row: str(row["high"]), CALL_PARTS, known)
 
 

@@ -11,7 +11,7 @@ from tichu_sim.analysis.measures import BOOSTER_KINDS, LED_KINDS
 from tichu_sim.analysis.overview import JOKERS_HELD, Overview
 from tichu_sim.analysis.seating import Role
 from tichu_sim.report.figures import play as figures
-from tichu_sim.report.labels import class_label, coarse_label, known_people, terms
+from tichu_sim.report.labels import class_label, coarse_label
 from tichu_sim.report.sections.section import Section, present
 from tichu_sim.report.tables import (
     RESULT_PARTS,
@@ -22,6 +22,7 @@ from tichu_sim.report.tables import (
     hand_tables,
     human_cell,
 )
+from tichu_sim.report.terms import known_people, terms
 from tichu_sim.report.text import NOTHING, Cell, as_given, estimate_cell
 
 _COURSE = (
@@ -87,8 +88,8 @@ def bombs(found: Overview, footer: str) -> Section | None:
     ]
     exact = known_people(found, " and can be compared with the exact value")
     text = (
-        f"Bombs in the deal follow from the cards alone{exact}; bombs after the exchange depend on what players "
-        "give away.",
+        f"Bombs in the deal follow from the cards alone{exact}; bombs after the exchange depend on what "
+        "players give away.",
     )
     return Section("bombs", "Bombs", text, (), tuple(tables))
 
@@ -110,9 +111,9 @@ def cards(found: Overview, footer: str) -> Section | None:
             table = Table(role.named(name), titled, ("Dealt",), (), role.of(data), folded=True)
             tables.append(class_table(table, keys, label, RESULT_PARTS))
     text = (
-        f"The value of a card is what a {words.team} scores more than the other when one of its hands is dealt "
-        "that card, the other cards of the model being equal. It holds for these strategies, not for the card "
-        "as such.",
+        f"The value of a card is what a {words.team} scores more than the other when one of its hands is "
+        "dealt that card, the other cards of the model being equal. It holds for these strategies, not for "
+        "the card as such.",
     )
     pictures = present(figures.card_values(found, footer), figures.by_holding(found, footer))
     return Section("cards", "What cards are worth", text, pictures, tuple(tables))
@@ -152,7 +153,8 @@ def _single_holdings(found: Overview, role: Role, table: pl.DataFrame) -> Table:
             cells += _beside_people(found, ours, human)
         rows.append(tuple(cells))
     title = role.titled("Single holdings")
-    return Table(role.named("results_by_holding"), title, tuple(header), tuple(rows), results)
+    name, folded = role.named("results_by_holding"), bool(role.label)
+    return Table(name, title, tuple(header), tuple(rows), results, folded=folded)
 
 
 def _beside_people(found: Overview, ours: Item, human: Item) -> list[Item]:
@@ -183,5 +185,5 @@ def exchange(found: Overview, footer: str) -> Section | None:
     table = Table(
         "cards_given", "Cards given away", tuple(header), tuple(rows), found.cards_given, caption, folded=True
     )
-    text = (f"{terms(found).order} Ranks count all four suits.",)
+    text = (f"{terms(found).receivers} Ranks count all four suits.",)
     return Section("exchange", "The exchange", text, present(figures.cards_given(found, footer)), (table,))

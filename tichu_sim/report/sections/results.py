@@ -7,9 +7,9 @@ from tichu_sim.analysis.overview import Overview
 from tichu_sim.analysis.seating import SIDES_OF_THREE
 from tichu_sim.report.figures import play as play_figures
 from tichu_sim.report.figures import results as figures
-from tichu_sim.report.labels import terms
 from tichu_sim.report.sections.section import Section, present
 from tichu_sim.report.tables import Groups, Table, estimate_table, hand_tables
+from tichu_sim.report.terms import terms
 from tichu_sim.report.text import count, decimals, interval, number
 
 _WINNING = (
@@ -31,6 +31,7 @@ _PLAYERS = (
     "opponent_points",
     "game_points",
 )
+_GAME = ("game_win", "game_points")
 _LINE_UP = (
     "points",
     "card_points",
@@ -66,7 +67,8 @@ def winning(found: Overview, footer: str) -> Section:
         players = Groups("player", tuple(group.label for group in seating.by_player))
         tables.append(estimate_table(found, "results_by_player", "Results by player", _PLAYERS, players))
         dummy = Groups("dummy", tuple(group.label for group in seating.dummy))
-        tables.append(estimate_table(found, "results_of_dummy", "Results of the dummy", _PLAYERS, dummy))
+        if found.unit == "games":  # the dummy's result of a round is that of the soloist
+            tables.append(estimate_table(found, "results_of_dummy", "Results of the dummy", _GAME, dummy))
     if len(seating.names) > 1:
         strategies = Groups("strategy", seating.names)
         # Where each team plays one strategy of its own, the same numbers would appear twice.
@@ -92,9 +94,9 @@ def soloist(found: Overview, footer: str) -> Section | None:
         title = f"{side[0].upper()}{side[1:]}, by the soloist's strategy"
         tables.append(estimate_table(found, name, title, _LINE_UP, Groups(side, sides)))
     text = (
-        "Everybody is the soloist in turn, plays the dummy's hand, too, and sees both hands. He and the dummy are "
-        "each credited with all that their side makes, and so is each of the other two. Points are those by cards "
-        "(or by a double victory) and those by calls.",
+        "Everybody is the soloist in turn, sees the dummy's hand and plays it beside his own. He and the "
+        "dummy are each credited with all that their side makes, and so is each of the other two. Points by "
+        "cards include those of a double victory; the rest are points by calls.",
     )
     return Section(
         "soloist", "What the soloist makes", text, (figures.soloist(found, footer),), tuple(tables)
@@ -174,7 +176,10 @@ def finishing(found: Overview, footer: str) -> Section | None:
     if seating.by_seat:
         seats = Groups("seat", tuple(group.label for group in seating.by_seat))
         tables.append(estimate_table(found, "places_by_seat", "Places by seat", reached, seats, folded=True))
-    text = f"A {words.victory} ends the round when {words.partners_out} then have no place and count as still in."
+    text = (
+        f"A {words.victory} ends the round when {words.partners_out} then have no place and count as still "
+        "in."
+    )
     if seating.by_seat:
         text += " Seats that play the same strategy should not differ."
     pictures = present(play_figures.finishing_order(found, footer))
