@@ -66,12 +66,17 @@ def estimate_table(
 
 
 def hand_tables(
-    found: Overview, name: str, title: str, measures: Sequence[str], even_alone: bool = False
+    found: Overview,
+    name: str,
+    title: str,
+    measures: Sequence[str],
+    even_alone: bool = False,
+    fold_roles: bool = False,
 ) -> list[Table]:
     """Figures of hands by role where there are several, and by strategy within each role.
 
     ``title`` has ``{}`` where it says by what. A single strategy has a table of its own ``even_alone`` only,
-    which is the one by role where there are several.
+    which is the one by role where there are several. ``fold_roles`` folds those within one of several roles.
     """
     seating = found.seating
     tables = []
@@ -81,7 +86,9 @@ def hand_tables(
     if len(seating.names) > 1 or (even_alone and not tables):
         for role in seating.roles:
             named, titled = role.named(f"{name}_by_strategy"), role.titled(title.format("by strategy"))
-            tables.append(estimate_table(found, named, titled, measures, Groups(role.by, seating.names)))
+            folded = fold_roles and bool(role.label)
+            strategies = Groups(role.by, seating.names)
+            tables.append(estimate_table(found, named, titled, measures, strategies, folded))
     return tables
 
 

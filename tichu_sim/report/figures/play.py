@@ -39,16 +39,11 @@ _HOLDING_CAPTION = {
     "the other {team} by what was dealt. Lines are 95 % intervals.",
 }
 _PLACE_COLOURS = {
-    "first_out": ("first", "#08519c"),
-    "second_out": ("second", "#6baed6"),
-    "third_out": ("third", "#c6dbef"),
-    "fourth_out": ("fourth", "#dcdcee"),
-    "fifth_out": ("fifth", "#f3e3d3"),
-    "last": ("last", "#e8e8e8"),
-    "cut_off": ("cut off", "#bdbdbd"),
+    4: ("#08519c", "#6baed6", "#c6dbef", "#e8e8e8", "#bdbdbd"),
+    6: ("#08519c", "#3787c0", "#6baed6", "#a6cde3", "#d6e5f2", "#e8e8e8", "#bdbdbd"),
 }
-"""Measures of the finishing order: in a word, and their colour."""
-
+"""By number of seats: a colour for each place, the last one for hands that were cut off."""
+_LAST_WORDS = {"last": "last", "cut_off": "cut off"}
 CARD_TERMS = {
     "aces": ("each ace", "ace"),
     "dragon": ("Dragon", "dragon"),
@@ -63,7 +58,8 @@ def kinds_led(found: Overview, footer: str) -> Picture:
     """Share of each kind among the combinations led, with human marks."""
     kinds = LED_KINDS if found.booster_uses is None else LED_KINDS + BOOSTER_KINDS
     rows = [found.find(kind, "all").to_dicts()[0] for kind in kinds]
-    figure, (axes,) = new_figure(0.225 * len(kinds), 1, [found.measures[kind].title for kind in kinds])
+    labels = [found.measures[kind].title for kind in kinds]
+    figure, (axes,) = new_figure(0.225 * len(kinds), 1, labels, legend=found.seating.of_four)
     bars(axes, rows)
     dots(axes, range(len(rows)), rows, 100, ALL_SEATS)
     people = [None if row["human"] is None else 100 * row["human"] for row in rows]
@@ -81,32 +77,32 @@ def kinds_led(found: Overview, footer: str) -> Picture:
 
 
 def finishing_order(found: Overview, footer: str) -> Picture | None:
-    """Places of each role and strategy; None without seats, or where all places are even."""
+    """Places by role and strategy; None without seats, or where the places of all hands are even."""
     seating = found.seating
-    bars_of = [
-        (role.by, name, f"{name}, {role.label}" if role.label else name)
-        for role in seating.roles
-        for name in seating.names
-    ]
-    if len(bars_of) < 2 or found.find("first_out", bars_of[0][0]).is_empty():
+    bars_of = [(role, name) for role in seating.roles for name in seating.names]
+    if len(bars_of) < 2 or found.find("first_out", seating.roles[0].by).is_empty():
         return None
-    if len(seating.names) == 1:
-        bars_of = [(by, name, label.removeprefix(f"{name}, ").capitalize()) for by, name, label in bars_of]
-    rows = range(len(bars_of))
-    figure, (axes,) = new_figure(0.34 * len(bars_of) + 0.1, 1, [label for _, _, label in bars_of])
+    labels = [", ".join(filter(None, _bar_words(found, role, name))) for role, name in bars_of]
+    figure, (axes,) = new_figure(0.34 * len(bars_of) + 0.1, 1, labels)
+    colours = dict(zip(places(seating), _PLACE_COLOURS[len(seating.seats)], strict=True))
     left = [0.0] * len(bars_of)
-    shown = [(measure, *_PLACE_COLOURS[measure]) for measure in places(seating)]
-    for measure, _, colour in shown:
-        shares = [100 * found.find(measure, by, name).item(0, "value") for by, name, _ in bars_of]
-        axes.barh(rows, shares, left=left, height=0.6, color=colour)
+    for measure, colour in colours.items():
+        shares = [100 * found.find(measure, role.by, name).item(0, "value") for role, name in bars_of]
+        axes.barh(range(len(bars_of)), shares, left=left, height=0.6, color=colour)
         left = [start + share for start, share in zip(left, shares, strict=True)]
     axes.set_title("Places")
     axes.set_xlim(0, 100)
     axes.grid(visible=False)
     percent_axis(axes)
-    add_legend(figure, [Patch(color=colour, label=word) for _, word, colour in shown])
+    words = {measure: _LAST_WORDS.get(measure, measure.removesuffix("_out")) for measure in colours}
+    add_legend(figure, [Patch(color=colour, label=words[measure]) for measure, colour in colours.items()])
     caption = "Places of the hands of each strategy; the numbers with their intervals are in the table."
     return picture(figure, footer, "finishing_order", caption, "Stacked bars of places by strategy.")
+
+
+def _bar_words(found: Overview, role: Role, name: str) -> tuple[str, str]:
+    """What is said of a bar: its strategy where there are several, and its role where there are several."""
+    return (name if len(found.seating.names) > 1 else "", role.label)
 
 
 def card_values(found: Overview, footer: str) -> Picture | None:
@@ -119,7 +115,8 @@ def card_values(found: Overview, footer: str) -> Picture | None:
     }
     cards = [CARD_TERMS[row["term"]] for row in values[roles[0]]]
     height = 1.3 * max(1.0, len(roles) / 2)
-    figure, (axes,) = new_figure(height, 1, [words for words, _ in cards], xlabel=True)
+    has_legend = found.seating.of_four or len(roles) > 1
+    figure, (axes,) = new_figure(height, 1, [words for words, _ in cards], has_legend, xlabel=True)
     zero_line(axes)
     for key, strong in (("all", False), ("strong", True)):
         known = found.people("card_values", key)
@@ -129,8 +126,9 @@ def card_values(found: Overview, footer: str) -> Picture | None:
         dots(axes, at, values[role], 1, colour)
     axes.set_title("What a card is worth")
     axes.set_xlabel(f"points more than the other {terms(found).team}")
-    has_people = found.seating.of_four
-    add_legend(figure, keys(_named_colours(roles), people=has_people, strong=has_people))
+    if has_legend:
+        has_people = found.seating.of_four
+        add_legend(figure, keys(_named_colours(roles), people=has_people, strong=has_people))
     hands = sum(one[0]["n"] for one in values.values())
     caption = (
         f"Least squares on the {terms(found).dealt} cards of {count(hands)} hands; lines are 95 % intervals "
@@ -149,7 +147,8 @@ def by_holding(found: Overview, footer: str) -> Picture | None:
     of = {measure: results.filter(pl.col("measure") == measure) for measure in shown}
     holdings = of[shown[0]]["group"].unique(maintain_order=True).to_list()
     labels = [holding.replace("no ace, Dragon or Phoenix", "none of these") for holding in holdings]
-    figure, panels = new_figure(2.6 * max(1.0, len(roles) / 2), len(shown), labels, xlabel=True)
+    height, has_legend = 2.6 * max(1.0, len(roles) / 2), found.seating.of_four or len(roles) > 1
+    figure, panels = new_figure(height, len(shown), labels, has_legend, xlabel=True)
     for axes, measure in zip(panels, shown, strict=True):
         title, label, scale, known = _HOLDING_PANELS[measure]
         people = [found.people(*known).get(holding) for holding in holdings]
@@ -163,7 +162,8 @@ def by_holding(found: Overview, footer: str) -> Picture | None:
     if "first_out" in shown:
         percent_axis(panels[0], from_zero=True)
     zero_line(panels[-1])
-    add_legend(figure, keys(_named_colours(roles), people=found.seating.of_four))
+    if has_legend:
+        add_legend(figure, keys(_named_colours(roles), people=found.seating.of_four))
     caption = _HOLDING_CAPTION[len(shown)].format(team=terms(found).team)
     caption += known_people(found, " Diamonds: people (left BSW sample, right BSW, all rounds).")
     return picture(figure, footer, "by_holding", caption, "Out first and points ahead by holding.")
@@ -179,7 +179,7 @@ def cards_given(found: Overview, footer: str) -> Picture | None:
     if found.cards_given is None:
         return None
     ways = routes(found.seating)
-    figure, panels = new_figure(3.3, len(ways), LABELS)
+    figure, panels = new_figure(3.3, len(ways), LABELS, legend=found.seating.of_four)
     for axes, way in zip(panels, ways, strict=True):
         rows = found.cards_given.filter(pl.col("to") == way.key).to_dicts()
         known = found.people("exchange", "all").get(way.key, {})
@@ -187,7 +187,8 @@ def cards_given(found: Overview, footer: str) -> Picture | None:
         people_marks(axes, range(len(rows)), [_percent(known.get(row["card"])) for row in rows])
         axes.set_title(way.title)
         percent_axis(axes, from_zero=True)
-    add_legend(figure, keys({}, people=found.seating.of_four))
+    if found.seating.of_four:
+        add_legend(figure, keys({}))
     total = count(int(found.cards_given["n"].sum()) // len(found.cards_given))
     caption = f"Share of each rank and special card among the {total} cards given {terms(found).each_way}."
     caption += known_people(found, " Diamonds: people (BSW, all rounds), where a figure is known.")

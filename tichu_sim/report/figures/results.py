@@ -110,8 +110,8 @@ def distance(found: Overview, footer: str) -> Picture:
 
 
 def game_lengths(found: Overview, footer: str) -> Picture | None:
-    """Distribution of the number of rounds a game lasts; None for a run of independent rounds."""
-    if found.lengths is None or found.lengths.is_empty():
+    """Distribution of the number of rounds a game lasts; None for independent rounds and a single length."""
+    if found.lengths is None or len(found.lengths) < 2:
         return None
     total = int(found.lengths["games"].sum())
     mean: dict[str, Any] = found.find("rounds_per_game", "all").to_dicts()[0]
@@ -123,6 +123,7 @@ def game_lengths(found: Overview, footer: str) -> Picture | None:
     people_marks(axes, [max(shares) * 1.07], [mean["human"]])
     axes.set_title("How many rounds a game lasts")
     axes.set_xlabel("rounds")
+    axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     percent_axis(axes, vertical=True, from_zero=True)
     axes.grid(axis="x", visible=False)
     caption = (

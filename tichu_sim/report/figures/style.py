@@ -197,7 +197,13 @@ def keys(colours: dict[str, str], people: bool = True, strong: bool = False) -> 
 
 
 def add_legend(figure: Figure, entries: Sequence[Line2D | Patch]) -> None:
-    """One line of keys above the panels."""
+    """One line of keys above the panels, closer together where they are many."""
+    crowded = len(entries) > 6
     figure.legend(
-        handles=list(entries), loc="upper left", bbox_to_anchor=(0.0, 1.0), ncols=6, columnspacing=1.3
+        handles=list(entries),
+        loc="upper left",
+        bbox_to_anchor=(0.0, 1.0),
+        ncols=max(6, len(entries)),
+        columnspacing=0.9 if crowded else 1.3,
+        handlelength=1.0 if crowded else None,
     )

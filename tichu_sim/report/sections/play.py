@@ -84,7 +84,7 @@ def bombs(found: Overview, footer: str) -> Section | None:
     measures = ("bomb_dealt", "bomb_held", "hand_bombs")
     tables = [
         estimate_table(found, "bombs", "Bombs", _BOMBS, _ALL_ROUNDS),
-        *hand_tables(found, "bombs", "Bombs {}", measures),
+        *hand_tables(found, "bombs", "Bombs {}", measures, fold_roles=True),
     ]
     exact = known_people(found, " and can be compared with the exact value")
     text = (

@@ -93,10 +93,11 @@ def soloist(found: Overview, footer: str) -> Section | None:
         sides = tuple(group.label for group in found.seating.by_line_up if group.by == side)
         title = f"{side[0].upper()}{side[1:]}, by the soloist's strategy"
         tables.append(estimate_table(found, name, title, _LINE_UP, Groups(side, sides)))
+    rest = "calls" if found.booster_uses is None else "calls and boosters"
     text = (
         "Everybody is the soloist in turn, sees the dummy's hand and plays it beside his own. He and the "
         "dummy are each credited with all that their side makes, and so is each of the other two. Points by "
-        "cards include those of a double victory; the rest are points by calls.",
+        f"cards include those of a double victory; the rest are points by {rest}.",
     )
     return Section(
         "soloist", "What the soloist makes", text, (figures.soloist(found, footer),), tuple(tables)
@@ -149,8 +150,7 @@ def points(found: Overview, footer: str) -> Section:
 
 def games(found: Overview, footer: str) -> Section | None:
     """Length of games; None for a run of independent rounds."""
-    picture = figures.game_lengths(found, footer)
-    if picture is None or found.lengths is None:
+    if found.lengths is None or found.lengths.is_empty():
         return None
     groups = Groups("all", ("all seats",), ("All games",))
     lengths = Table(
@@ -162,7 +162,7 @@ def games(found: Overview, footer: str) -> Section | None:
         folded=True,
     )
     tables = (estimate_table(found, "games", "Games", _GAMES, groups), lengths)
-    return Section("games", "Length of games", (), (picture,), tables)
+    return Section("games", "Length of games", (), present(figures.game_lengths(found, footer)), tables)
 
 
 def finishing(found: Overview, footer: str) -> Section | None:
