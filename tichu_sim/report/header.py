@@ -147,8 +147,9 @@ def _places(found: Overview) -> list[tuple[str, str]]:
         return [(f"Player {n}", f"{name}, soloist in turn") for n, name in enumerate(seating.strategies)]
     places = []
     for seat, name in enumerate(seating.strategies):
-        partners = " and ".join(str(other) for other in seating.seats[seat % 2 :: 2] if other != seat)
-        places.append((f"Seat {seat}", f"{name}, partner of seat {partners}"))
+        partners = seating.partners(seat)
+        seats = "seats" if len(partners) > 1 else "seat"
+        places.append((f"Seat {seat}", f"{name}, partner of {seats} {' and '.join(map(str, partners))}"))
     return places
 
 

@@ -87,7 +87,7 @@ def finishing_order(found: Overview, footer: str) -> Picture | None:
     colours = dict(zip(places(seating), _PLACE_COLOURS[len(seating.seats)], strict=True))
     left = [0.0] * len(bars_of)
     for measure, colour in colours.items():
-        shares = [100 * found.find(measure, role.by, name).item(0, "value") for role, name in bars_of]
+        shares = [100 * (found.find(measure, role.by, name).item(0, "value") or 0) for role, name in bars_of]
         axes.barh(range(len(bars_of)), shares, left=left, height=0.6, color=colour)
         left = [start + share for start, share in zip(left, shares, strict=True)]
     axes.set_title("Places")
@@ -193,7 +193,7 @@ def cards_given(found: Overview, footer: str) -> Picture | None:
     caption = f"Share of each rank and special card among the {total} cards given {terms(found).each_way}."
     caption += known_people(found, " Diamonds: people (BSW, all rounds), where a figure is known.")
     caption += " Intervals are in the table."
-    alt = "Cards given to the next seat, the partner and the previous seat."
+    alt = f"Cards given {terms(found).given_to}."
     return picture(figure, footer, "cards_given", caption, alt)
 
 
