@@ -33,7 +33,7 @@ OF_FOUR = {
 """Words that would mislead in reports of other tables."""
 
 
-@pytest.fixture(scope="module", params=[THREE, ("club",) * 3, SIX, ("club",) * 6])
+@pytest.fixture(scope="module", params=[THREE, ("club",) * 3, SIX])
 def strategies(request: pytest.FixtureRequest) -> tuple[str, ...]:
     """Who plays."""
     return tuple(request.param)

@@ -89,7 +89,7 @@ _POINTS = (
     ("card_points_second_fourth", "Card points of a team out second and last", "rounds"),
     ("card_points_first", "Card points of a team with the first out, not the last", "rounds"),
     ("card_points_first_last", "Card points of a team with the first out and the last", "rounds"),
-    ("card_points_between", "Card points of a team with neither", "rounds"),
+    ("card_points_between", "Card points of a team with neither of them", "rounds"),
     ("card_points_last", "Card points of a team with the last, not the first out", "rounds"),
 )
 

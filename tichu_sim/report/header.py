@@ -23,6 +23,11 @@ _PEOPLE = (
     "are marks to compare with, not targets."
 )
 
+_UNEVEN = (
+    "The shuffler and the next seat are dealt ten cards, the others nine; tables by holding put all hands "
+    "together."
+)
+
 _LIMITS = (
     "The figures are those of these strategies under these rules. They do not say how people would fare.",
     "Intervals cover chance only. They do not cover weaknesses of a strategy.",
@@ -109,8 +114,9 @@ def how_to_read(found: Overview) -> tuple[str, ...]:
     """What the words and numbers of a report mean."""
     words = terms(found)
     people = (_PEOPLE,) if found.seating.of_four else ()
+    uneven = found.rules.players == 6 and found.rules.tientsin_deal == "one_pack_uneven"
     cases = f"{words.cases} Differences are points more than the other {words.team}, calls included."
-    return (*_HOW_TO_READ, *people, cases)
+    return (*_HOW_TO_READ, *people, cases, *((_UNEVEN,) if uneven else ()))
 
 
 def shortened(footer: str) -> str:
