@@ -150,7 +150,7 @@ BOOSTERS = np.dtype(
         ("granted", "i1", MAX_BOOSTERS),  # seat that owns it from the start, NOBODY, or NOT_IN_GAME
         ("start_with", "i1"),  # boosters dealt to each seat at the start
         ("reshuffle", "i1"),  # whether the discard becomes the pile when that is used up
-        ("held", "i8", MAX_SEATS),  # mask of the boosters each seat owns
+        ("held", "i8", MAX_SEATS),  # mask of the boosters each seat owns; one played from another has none
         ("display", "i8"),
         ("in_play", "i8"),  # played in this round
         ("offered", "i8"),  # could have been used by its owner in this round
@@ -239,6 +239,7 @@ PLAYER = np.dtype(
     [
         ("parameters", "f8", N_PARAMETERS),  # of the player's strategy
         ("least_advice", "f4"),  # as in SEAT
+        ("held", "i8"),  # mask of the boosters he takes with him when he changes his seat
     ],
     align=True,
 )

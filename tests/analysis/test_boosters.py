@@ -7,6 +7,7 @@ import polars as pl
 
 from tichu_sim.analysis.boosters import booster_uses
 from tichu_sim.analysis.intervals import mean_interval, wilson
+from tichu_sim.analysis.seating import Seating
 from tichu_sim.logs.writer import to_frame
 from tichu_sim.simulate.batch import play_chunk
 from tichu_sim.simulate.plan import make_plan
@@ -24,7 +25,9 @@ def frames() -> tuple[pl.DataFrame, pl.DataFrame]:
 
 def test_the_table_counts_owners_and_rounds() -> None:
     events, rounds = frames()
-    table = {row["booster"]: row for row in booster_uses(events.lazy(), rounds.lazy()).collect().to_dicts()}
+    seating = Seating(("random",) * 4)
+    uses = booster_uses(events.lazy(), rounds.lazy(), seating).collect()
+    table = {row["booster"]: row for row in uses.to_dicts()}
     lead = {(row["game"], row["round"]): row["score_0"] - row["score_1"] for row in rounds.to_dicts()}
     assert set(table) == {"njet", "trader", "equality", "insurance"}
     for booster, row in table.items():

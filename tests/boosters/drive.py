@@ -25,9 +25,12 @@ class Drive:
         grand: tuple[int, ...] = (),
         shuffler: int = 0,
         copies: dict[str, int] | None = None,
+        players: int = 4,
     ) -> None:
         table = {"base": "all", "grant": grant, "copies": copies or {}}
-        plan = make_plan({"rounds": 1, "strategies": "random", "boosters": table}, "test", Path())
+        settings = {"rounds": 1, "players": players, "strategies": "random", "boosters": table}
+        plan = make_plan(settings, "test", Path())
+        self.n_seats = plan.rules.seats
         self.names = plan.boosters.slot_names
         self.hub = hub_of(plan.boosters).get()
         self.records = seat_players(plan)
@@ -116,20 +119,23 @@ class Drive:
     @property
     def deck(self) -> list[int]:
         """The cards not drawn yet, the next one first."""
-        return [int(card) for card in self.live.deck[4 * self.drawn + int(self.live.flow.drawn_ahead) :]]
+        return [
+            int(card)
+            for card in self.live.deck[self.n_seats * self.drawn + int(self.live.flow.drawn_ahead) :]
+        ]
 
     @property
     def hands(self) -> list[int]:
-        return [int(self.live.seats[seat].hand) for seat in range(4)]
+        return [int(self.live.seats[seat].hand) for seat in range(self.n_seats)]
 
     @property
     def n_cards(self) -> list[int]:
-        return [int(n) for n in self.live.table.n_cards[:4]]
+        return [int(n) for n in self.live.table.n_cards[: self.n_seats]]
 
     def places(self) -> list[int]:
         """All cards, by where they are."""
-        seats = [self.live.seats[seat] for seat in range(4)]
-        piles = [int(self.live.table.pile[seat]) for seat in range(4)]
+        seats = [self.live.seats[seat] for seat in range(self.n_seats)]
+        piles = [int(self.live.table.pile[seat]) for seat in range(self.n_seats)]
         buried = [int(seat.buried) for seat in seats]
         rest = [1 << card for card in self.deck]
         return [*self.hands, *piles, *buried, *rest, int(self.live.table.removed)]

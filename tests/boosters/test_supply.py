@@ -34,11 +34,10 @@ CARDS = ("spy", "ignore_wish", "recycling", "equality", "trader", "solo_initiati
 class Game:
     """Rounds of ``random`` in which the test decides who calls; ``log`` keeps what was asked, in order."""
 
-    def __init__(self, seed: int = 1, **boosters: Any) -> None:
+    def __init__(self, seed: int = 1, players: int = 4, **boosters: Any) -> None:
         table = {"boosters": list(CARDS), "copies": dict.fromkeys(CARDS, 4)} | boosters
-        self.plan = make_plan(
-            {"games": 1, "seed": seed, "strategies": "random", "boosters": table}, "", Path()
-        )
+        plan = {"games": 1, "seed": seed, "players": players, "strategies": "random", "boosters": table}
+        self.plan = make_plan(plan, "", Path())
         self.hub = hub_of(self.plan.boosters).get()
         self.records, self.move_records = seat_players(self.plan), new_records(MOVES)
         self.live: Any = self.records.view(readable(ROUND))[0]
@@ -48,7 +47,7 @@ class Game:
 
     def questions(self, small: tuple[int, ...] = (), grand: tuple[int, ...] = ()) -> Iterator[int]:
         """Play a round; each question is answered when the next one is asked for."""
-        start(self.records[0], self.plan.seed, 0, self.number, self.number % 4)
+        start(self.records[0], self.plan.seed, 0, self.number, self.number % self.plan.rules.players)
         self.number += 1
         waiting = list(small)
         while question := advance(self.records[0], self.move_records[0], generate.get(), self.hub):

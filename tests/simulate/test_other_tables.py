@@ -45,12 +45,16 @@ def rows_of(**table: Any) -> dict[str, np.ndarray]:
             "strategies: 3 are given, it must be 1 (all players), 2 (the teams) or 6 (the players)",
         ),
         (
-            {"players": 3, "boosters": "all"},
-            "boosters: all is given, but with 3 players there are no boosters",
+            {"players": 3, "boosters": {"boosters": ["positive_thinking"]}},
+            "boosters: with 3 players positive_thinking is left out, and the set has no other",
         ),
         (
-            {"players": 6, "boosters": "red"},
-            "boosters: red is given, but with 6 players there are no boosters",
+            {"players": 6, "boosters": {"base": "brown", "grant": {"S1": ["double_victory"]}}},
+            "boosters: double_victory is granted to S1, but with 6 players it is left out",
+        ),
+        (
+            {"players": 3, "boosters": {"base": "brown", "grant": {"S2": ["trader"]}}},
+            "boosters: grant: S2 owns no boosters, with 3 players S0, S1 and S3 do",
         ),
     ],
 )

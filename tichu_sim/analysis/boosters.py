@@ -11,6 +11,7 @@ from tichu_sim.analysis.estimates import Question, ask_mean
 from tichu_sim.analysis.intervals import mean, rate
 from tichu_sim.analysis.measures import BOOSTER_COUNTS
 from tichu_sim.analysis.seating import Seating
+from tichu_sim.rules.ruleset import DUMMY, SOLOIST
 
 _ROUND = ("game", "round")
 _KEY = (*_ROUND, "booster", "seat")
@@ -23,7 +24,7 @@ def booster_counts(seating: Seating) -> list[Question]:
     return [ask_mean(column, seating.all, pl.col(column)) for column in BOOSTER_COUNTS]
 
 
-def booster_uses(events: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
+def booster_uses(events: pl.LazyFrame, rounds: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
     """One row a booster, by id.
 
     ``owned``, ``picked``, ``offered`` (could be used), ``used`` and ``cancelled`` count rounds and owners;
@@ -31,9 +32,13 @@ def booster_uses(events: pl.LazyFrame, rounds: pl.LazyFrame) -> pl.LazyFrame:
     ``used_share`` of the offered,
     ``cancelled_share`` of the used, ``won_used`` and ``won_unused``, the shares of rounds that the owner's
     team won, and ``ahead_used`` and ``ahead_unused``, its mean lead in points, when it was and was not used.
+    What the soloist of three players does for the dummy counts as his.
     """
     lead = pl.col("score_0").cast(pl.Int64) - pl.col("score_1")
     event = pl.col("event").cast(pl.String)
+    if seating.rotates:
+        seat = pl.col("seat")
+        events = events.with_columns(pl.when(seat == DUMMY).then(SOLOIST).otherwise(seat).alias("seat"))
     happened = events.select(*_KEY, event)
     handed = events.filter(pl.col("event") == "moved").select(
         *_ROUND, "booster", pl.col("target").alias("seat"), pl.lit("returned").alias("event")

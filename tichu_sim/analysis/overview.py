@@ -231,7 +231,7 @@ def _from_calls(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
 
 def _from_booster_events(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
     rounds = run.scan("rounds")
-    uses = booster_uses(run.scan("booster_events"), rounds).collect(engine="streaming")
+    uses = booster_uses(run.scan("booster_events"), rounds, seating).collect(engine="streaming")
     return {"booster_uses": uses, "estimates": estimate(booster_counts(seating), rounds).collect()}
 
 

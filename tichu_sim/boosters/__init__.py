@@ -2,13 +2,14 @@
 
 from tichu_sim.boosters.booster import Booster, Parameter
 from tichu_sim.boosters.registry import load_booster, rule_of, shipped
-from tichu_sim.boosters.sets import BoosterSet, boosters_from_table, load_boosters
+from tichu_sim.boosters.sets import BoosterSet, boosters_from_table, for_table, load_boosters
 
 __all__ = [
     "Booster",
     "BoosterSet",
     "Parameter",
     "boosters_from_table",
+    "for_table",
     "load_booster",
     "load_boosters",
     "rule_of",

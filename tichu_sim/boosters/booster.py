@@ -34,6 +34,7 @@ class Booster:
     """A card, as the module that defines it says in ``CARD``; the module's docstring is its rule.
 
     * ``number``, ``portuguese``, ``german``: as in rules.md 4.0; a German name in doubt is left out.
+    * ``players``: the tables it is for, by number of players (rules.md 2.2); it is left out at others.
     * ``used_at``: the events at which it can be used; ``hears``: those it is told of while it is in play.
     * ``advised_at``: those of ``used_at`` at which ``advise`` may say yes, all if left out; seats that go by
       advice are not asked at the others.
@@ -68,6 +69,7 @@ class Booster:
     colour: Colour
     portuguese: str
     german: str = ""
+    players: tuple[int, ...] = (3, 4, 6)
     used_at: tuple[str, ...]
     advised_at: tuple[str, ...] | None = None
     hears: tuple[str, ...] = ()

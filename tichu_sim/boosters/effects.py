@@ -3,6 +3,7 @@
 from tichu_sim.engine.exchange import note_bombs
 from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.knowledge import leaves_the_hands, moves_with_knowledge, show_to_all
+from tichu_sim.engine.seating import inventory_of
 from tichu_sim.engine.trick import lay
 from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import count_bits, kernel
@@ -15,6 +16,23 @@ def add_single_option(moves, slot, legal):
     """The one use of a booster without a choice, where it is legal."""
     if legal:
         add_option(moves, slot, NOBODY, 0)
+
+
+@kernel
+def add_partner_options(table, moves, slot, me):
+    """A use for each partner who is in (rules.md 2.2)."""
+    for seat in range(table.n_seats):
+        if int(table.partners[me]) & int(table.inside) & 1 << seat:
+            add_option(moves, slot, seat, 0)
+
+
+@kernel
+def loot_of(table, owner):
+    """Mask of the boosters that lie before a seat, if their owner is in with one of his seats."""
+    for seat in range(table.n_seats):
+        if table.inside >> seat & 1 and inventory_of(table, seat) == owner:
+            return int(table.boosters.held[owner])
+    return 0
 
 
 @kernel

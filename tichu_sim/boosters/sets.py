@@ -33,7 +33,7 @@ from tichu_sim.terms import MAX_BOOSTERS
 Refill = Literal["reshuffle_discard", "none"]
 Copies = Annotated[int, Meta(ge=1, le=4)]
 StartWith = Annotated[int, Meta(ge=0, le=8)]
-Seat = Literal["S0", "S1", "S2", "S3"]
+Seat = Literal["S0", "S1", "S2", "S3", "S4", "S5"]
 Selection = Literal["all", "blue", "red", "brown", "green", "yellow", "no_draw"]
 
 
@@ -51,8 +51,9 @@ class BoosterSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A resolved set; the empty one plays the base game.
 
     ``name`` is that of the shipped set or the file it comes from, "own" for one written out in a plan.
-    ``grant`` names, by seat, cards owned from the start of every game or independent round. ``start_with`` is
-    None for a set that leaves it to the plan how many boosters are dealt to each seat then.
+    ``grant`` names, by seat, cards owned from the start of every game or independent round; ``removed``
+    those that are out of the game. ``start_with`` is None for a set that leaves it to the plan how many
+    boosters are dealt to each seat then.
     Raises ValueError for too many copies and for a granted card that the set lacks.
     """
 
@@ -161,6 +162,32 @@ def boosters_from_table(table: Mapping[str, Any], source: str, folder: Path) -> 
         return decode(dict(table), BoosterSet, source)
     name = PurePosixPath(str(table.get("base", "own"))).stem
     return _resolve(decode(_FAMILY.complete(table, source, folder), SetFile, source), source, name)
+
+
+def for_table(boosters: BoosterSet, players: int) -> BoosterSet:
+    """The set at a table of so many players: cards that are not for it are out of the game (rules.md 2.2).
+
+    Raises ValueError if no card is for it, or one that is not is granted.
+    """
+    unfit = [
+        choice
+        for choice, card in zip(boosters.choices, boosters.cards(), strict=True)
+        if players not in card.players
+    ]
+    if not unfit:
+        return boosters
+    names = ", ".join(choice.id for choice in unfit)
+    if len(unfit) == len(boosters.choices):
+        raise ValueError(f"boosters: with {players} players {names} is left out, and the set has no other")
+    for seat, granted in boosters.grant.items():
+        for choice in unfit:
+            if choice.id in granted:
+                raise ValueError(
+                    f"boosters: {choice.id} is granted to {seat}, but with {players} players it is left out"
+                )
+    kept = [card for card in boosters.removed if card not in names.split(", ")]
+    removed = (*kept, *(choice.id for choice in unfit for _ in range(choice.copies)))
+    return msgspec.structs.replace(boosters, removed=removed)
 
 
 def _resolve(given: SetFile, source: str, name: str) -> BoosterSet:

@@ -30,6 +30,15 @@ def card_worth(hand, card):
 
 
 @kernel
+def any_called(table, seats):
+    """Whether one of some seats, a mask, has called."""
+    for seat in range(table.n_seats):
+        if int(seats) >> seat & 1 and table.called[seat] != NO_CALL:
+            return True
+    return False
+
+
+@kernel
 def callers_worth(table, me):
     """By how much the calls made favour the own team, in the points by which an exchange helps callers."""
     worth = 0.0

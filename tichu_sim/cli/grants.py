@@ -66,8 +66,10 @@ def _plan(settings: dict[str, Any]) -> "Plan":
 def _names(plan: "Plan", wanted: tuple[str, ...]) -> list[str]:
     from tichu_sim.config import nearest
 
-    known = [choice.id for choice in plan.boosters.choices]
+    known = [choice.id for choice in plan.boosters.choices if choice.id not in plan.boosters.removed]
     for name in wanted:
+        if name in plan.boosters.removed:
+            raise InputError(f'"{name}" is left out with {plan.rules.players} players')
         if name not in known:
             raise InputError(f'"{name}" is not a booster of the set; {nearest(name, known)}')
     return list(wanted) or known

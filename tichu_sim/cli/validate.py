@@ -43,8 +43,9 @@ def command(run: str, deals: int | None, alpha: float, rows: int, quiet: bool, o
 
     Its rounds are dealt again and compared with the exact odds of dealt hands, before and after a random
     exchange; the seats are compared with each other; every row of its tables is checked against the deal,
-    the rules of scoring and the other tables. A run of three or six players is played again and compared row
-    by row, and watched for what cannot happen. Exit code 3 if a check fails.
+    the rules of scoring and the other tables. A run of three or six players is also played again, compared
+    row by row, and watched for what cannot happen; for six there are no exact odds. Exit code 3 if a check
+    fails.
     """
     from tichu_sim.cli._progress import ProgressBar
     from tichu_sim.logs.reader import open_run

@@ -1,6 +1,7 @@
 """The supply of boosters: pile, display, inventories, discard, and their distribution (rules.md 3.2, 3.7)."""
 
-from tichu_sim.engine.flow import OVER, PICK, add_option, ask, begin_polls
+from tichu_sim.engine.flow import OVER, PICK, add_option, ask, begin_polls, next_poll
+from tichu_sim.engine.seating import inventory_of
 from tichu_sim.jit import copy_record, kernel, lowest
 from tichu_sim.rng import PURPOSE_BOOSTERS, bounded, stream
 from tichu_sim.state import (
@@ -72,7 +73,8 @@ def deal_boosters(rd):
     shuffle_pile(rd)
     _take_out_granted(rd)
     for seat in range(table.n_seats):
-        for _ in range(min(int(boosters.start_with), int(boosters.n_pile))):
+        dealt = int(boosters.start_with) if inventory_of(table, seat) == seat else 0
+        for _ in range(min(dealt, int(boosters.n_pile))):
             own(rd, seat, take_from_pile(rd), DEALT)
     turn_up(rd)
 
@@ -121,9 +123,12 @@ def take_from_pile(rd):
 
 @kernel
 def turn_up(rd):
-    """Fill the display; a pile that is used up is made anew from the discard, if the set says so."""
+    """Fill the display, with one booster for each player (rules.md 2.2).
+
+    A pile that is used up is made anew from the discard, if the set says so.
+    """
     boosters = rd.table.boosters
-    for _ in range(rd.table.n_seats):
+    for _ in range(rd.table.rules.players):
         if boosters.n_pile == 0 and boosters.reshuffle:
             for place in range(boosters.n_discard):
                 rd.supply.pile[place] = boosters.discard[place]
@@ -139,6 +144,7 @@ def turn_up(rd):
 @kernel
 def own(rd, seat, slot, what):
     """A seat comes to own a booster."""
+    seat = inventory_of(rd.table, seat)
     rd.table.boosters.held[seat] |= 1 << int(slot)
     rd.table.boosters.offered &= ~(1 << int(slot))
     note(rd, what, slot, seat, NOBODY, 0, 0)
@@ -147,6 +153,7 @@ def own(rd, seat, slot, what):
 @kernel
 def change_owner(rd, slot, giver, taker):
     """A booster changes its owner; its new one may use it at once."""
+    giver, taker = inventory_of(rd.table, giver), inventory_of(rd.table, taker)
     rd.table.boosters.held[giver] &= ~(1 << int(slot))
     rd.table.boosters.held[taker] |= 1 << int(slot)
     rd.table.boosters.offered &= ~(1 << int(slot))
@@ -267,7 +274,7 @@ def put_in_play(rd, use):
     boosters = rd.table.boosters
     slot = int(use.option.slot)
     user = int(use.user)
-    boosters.held[user] &= ~(1 << slot)
+    boosters.held[inventory_of(rd.table, user)] &= ~(1 << slot)
     boosters.in_play |= 1 << slot
     boosters.played[boosters.n_played] = slot
     boosters.n_played += 1
@@ -307,10 +314,10 @@ def return_unused(rd, slot):
 def begin_distribution(rd, kind, after):
     """Hand out the display after a call of a kind, if there was one and nothing was handed out before.
 
-    The first caller in time picks first, then the others in play order (rules.md 3.2). An empty display is
-    filled before, since boosters may have been discarded meanwhile; one with fewer boosters than seats, all
-    there were at its last refill, is not topped up, because new ones are turned up only when all are taken.
-    Goes on with the phase ``after``.
+    The first caller in time picks first, then the others in play order (rules.md 3.2); whoever has called for
+    a seat that he also plays picks at his own, once. An empty display is filled before, since boosters may
+    have been discarded meanwhile; one with fewer boosters than players, all there were at its last refill, is
+    not topped up, because new ones are turned up only when all are taken. Goes on with the phase ``after``.
     """
     table = rd.table
     flow = rd.flow
@@ -324,7 +331,7 @@ def begin_distribution(rd, kind, after):
                 turn_up(rd)
             flow.after_pick = after
             flow.phase = PICK
-            flow.cursor = table.calls[number].caller
+            flow.cursor = inventory_of(table, table.calls[number].caller)
             flow.polls = table.n_seats
             return
 
@@ -334,6 +341,8 @@ def ask_pick(rd, moves):
     """Ask the next seat for a booster of the display; afterwards it is filled again, if it is used up."""
     boosters = rd.table.boosters
     flow = rd.flow
+    while flow.polls and inventory_of(rd.table, flow.cursor) != flow.cursor:
+        next_poll(rd)
     if flow.polls == 0 or boosters.display == 0:
         if boosters.display == 0:
             turn_up(rd)
@@ -362,8 +371,7 @@ def answer_pick(rd, moves, value):
     slot = int(moves.options[value].slot)
     rd.table.boosters.display &= ~(1 << slot)
     own(rd, rd.flow.asked, slot, PICKED)
-    rd.flow.cursor = rd.table.next_seat[rd.flow.cursor]
-    rd.flow.polls -= 1
+    next_poll(rd)
 
 
 @kernel

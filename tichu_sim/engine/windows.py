@@ -7,6 +7,7 @@ changes. What becomes of a booster that is used is the subject of tichu_sim.engi
 
 from tichu_sim.engine.events import NOTIFY, OPTIONS
 from tichu_sim.engine.flow import WINDOW, ask
+from tichu_sim.engine.seating import inventory_of
 from tichu_sim.engine.supply import note_offered
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import (
@@ -29,6 +30,8 @@ OPEN_ENDED = (
     | 1 << ON_TURN
 )
 """Events whose windows begin with the seat itself and last until all decline in a row."""
+
+WHILE_DRAWING = 1 << ON_PRE_DEAL | 1 << ON_DRAW
 
 
 @kernel
@@ -107,12 +110,19 @@ def _worth_asking(moves, least):
 
 @kernel
 def usable(table, seat, event):
-    """Mask of the boosters with which a seat could act at an event, if they can be used now."""
+    """Mask of the boosters with which a seat could act at an event, if they can be used now.
+
+    The soloist of three players uses his boosters for his own seat or the dummy's, as long as that one is in;
+    for the dummy's not before he may look at its hand, when all cards are drawn (rules.md 2.1, 2.2).
+    """
     boosters = table.boosters
     if boosters.closed or not table.inside >> seat & 1:
         return 0
+    owner = inventory_of(table, seat)
+    if owner != seat and WHILE_DRAWING >> event & 1:
+        return 0
     listed = boosters.advised if boosters.by_advice >> seat & 1 else boosters.usable
-    return int(boosters.held[seat]) & int(listed[event])
+    return int(boosters.held[owner]) & int(listed[event])
 
 
 @kernel

@@ -9,6 +9,7 @@ from tichu_sim.boosters.seating import lay_out
 from tichu_sim.boosters.sets import BoosterSet
 from tichu_sim.cards import LOW_BITS, SPECIAL_CARDS
 from tichu_sim.engine.flow import TURN
+from tichu_sim.engine.seating import inventory_of
 from tichu_sim.engine.supply import refresh
 from tichu_sim.jit import Entry, plain
 from tichu_sim.position.course import Stop, settle
@@ -68,6 +69,8 @@ def place_boosters(records: Records, layout: Layout, boosters: BoosterSet) -> En
         return slot
 
     for seat, names in enumerate(layout.boosters):
+        if names and plain(inventory_of)(rd.table, seat) != seat:
+            raise ValueError(f"boosters: S{seat} owns none, it is played from another seat")
         state.held[seat] = sum(1 << slot_of(name, "boosters") for name in names)
     state.display = sum(1 << slot_of(name, "display") for name in layout.display)
     discard = [slot_of(name, "discard") for name in layout.discard]

@@ -138,7 +138,9 @@ def _boosters(plan: dict[str, Any]) -> str:
         return ""
     copies = sum(choice["copies"] for choice in choices)
     each = plan["start_with"]
-    return f"{plan['name']}, {copies} cards, {each or 'none'} a seat to start with"
+    removed = plan["removed"]
+    without = f" (without {', '.join(removed)})" if removed else ""
+    return f"{plan['name']}, {copies - len(removed)} cards{without}, {each or 'none'} a seat to start with"
 
 
 def _short(boosters: str) -> list[str]:

@@ -19,13 +19,11 @@ from tichu_sim.cards import (
     position_of_rank,
 )
 from tichu_sim.jit import kernel, new_records, plain, readable
+from tichu_sim.rules.ruleset import DUMMY, SOLOIST
 from tichu_sim.terms import CALLS, KINDS, MAX_SEATS
 
 if TYPE_CHECKING:
     from tichu_sim.rules.ruleset import RuleSet
-
-SOLOIST, DUMMY = 0, 2
-"""The seats of a game of three: the soloist, who shuffles, the dummy opposite, the others in between."""
 
 MAX_KEY = 60
 """The Dragon's key, the highest (rules.md 3.10)."""

@@ -29,6 +29,9 @@ class Table(NamedTuple):
 TABLES = {3: Table(4, "threechu", 13), 4: Table(4, "official", 13), 6: Table(6, "tientsin", 8)}
 """By number of players. Three sit at a table of four, one of whose seats is the dummy's."""
 
+SOLOIST, DUMMY = 0, 2
+"""The seats of a game of three: the soloist, who shuffles, the dummy opposite, the others in between."""
+
 _OF_ONE_TABLE: dict[int, dict[str, object]] = {
     3: {"threechu_end": "rounds", "threechu_rounds": 9},
     6: {"tientsin_deal": "one_pack_uneven", "tientsin_exchange": "one_each"},
@@ -147,6 +150,11 @@ class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     def rotates(self) -> bool:
         """Whether the players change seats from round to round, and each has a total of his own."""
         return self.players == 3
+
+    @property
+    def seats_of_players(self) -> tuple[int, ...]:
+        """The seats that own boosters: all but the dummy's (rules.md 2.2)."""
+        return tuple(seat for seat in range(self.seats) if not (self.rotates and seat == DUMMY))
 
     @property
     def passes(self) -> tuple[int, int]:

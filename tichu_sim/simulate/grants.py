@@ -17,7 +17,8 @@ from tichu_sim.simulate.plan import Plan
 from tichu_sim.terms import BOOSTER_EVENTS
 
 OWNER = 0
-"""The seat that is granted the card; which seat shuffles, and so every seat's part, changes by the round."""
+"""The seat that is granted the card, with three players the soloist's; at other tables it is another one that
+shuffles, and so every seat's part, from round to round."""
 
 _CHUNK = 10_000
 
@@ -62,8 +63,8 @@ def measure_grants(plan: Plan, boosters: Sequence[str], jobs: int = 1) -> Iterat
 
 def arms(plan: Plan, booster: str) -> tuple[Plan, Plan]:
     """The plan with a booster granted to the owner, and with the same copy taken out of the game."""
-    granted = msgspec.structs.replace(plan.boosters, grant={f"S{OWNER}": (booster,)}, removed=())
-    removed = msgspec.structs.replace(plan.boosters, grant={}, removed=(booster,))
+    granted = msgspec.structs.replace(plan.boosters, grant={f"S{OWNER}": (booster,)})
+    removed = msgspec.structs.replace(plan.boosters, grant={}, removed=(*plan.boosters.removed, booster))
     return (
         msgspec.structs.replace(plan, boosters=granted),
         msgspec.structs.replace(plan, boosters=removed),

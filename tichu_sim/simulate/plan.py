@@ -23,7 +23,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
-from tichu_sim.boosters import BoosterSet, boosters_from_table, load_boosters
+from tichu_sim.boosters import BoosterSet, boosters_from_table, for_table, load_boosters
 from tichu_sim.boosters.sets import StartWith
 from tichu_sim.config import check, decode, read_toml
 from tichu_sim.errors import InputError
@@ -90,11 +90,13 @@ class Plan(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
                 f"strategies: {len(self.strategies)} are given, with {self.rules.players} players it must be "
                 f"{self.rules.players}"
             )
-        if self.boosters.choices and self.rules.players != 4:
-            raise ValueError(
-                f"boosters: {self.boosters.name} is given, but with {self.rules.players} players there are "
-                "no boosters, they are for four"
-            )
+        for seat in self.boosters.grant:
+            if int(seat[1:]) not in self.rules.seats_of_players:
+                *some, last = (f"S{own}" for own in self.rules.seats_of_players)
+                raise ValueError(
+                    f"boosters: grant: {seat} owns no boosters, with {self.rules.players} players "
+                    f"{', '.join(some)} and {last} do"
+                )
         if self.parts > _MOST_PARTS:
             smallest = -(-self.count // _MOST_PARTS)
             raise ValueError(
@@ -183,7 +185,7 @@ def make_plan(table: Mapping[str, Any], source: str, folder: Path) -> Plan:
             seed=given.seed,
             rules=_aimed(rules, unit, given.target),
             strategies=tuple(_strategy(item, source, folder) for item in listed),
-            boosters=_dealt(_boosters(given.boosters, source, folder), unit, given.boosters_each),
+            boosters=_dealt(_boosters(given, rules, source, folder), unit, given.boosters_each),
             log_plays=given.log_plays,
             chunk=given.chunk or default_chunk(unit, count, given.log_plays),
         )
@@ -236,10 +238,13 @@ def _aimed(rules: RuleSet, unit: Unit, target: int | None) -> RuleSet:
     return msgspec.structs.replace(rules, target_score=target)
 
 
-def _boosters(given: str | dict[str, Any], source: str, folder: Path) -> BoosterSet:
-    if isinstance(given, str):
-        return load_boosters(given)
-    return boosters_from_table(given, f"{source}: boosters", folder)
+def _boosters(given: PlanFile, rules: RuleSet, source: str, folder: Path) -> BoosterSet:
+    """The set of the plan, at its table. Raises ValueError if no card is for it."""
+    if isinstance(given.boosters, str):
+        found = load_boosters(given.boosters)
+    else:
+        found = boosters_from_table(given.boosters, f"{source}: boosters", folder)
+    return for_table(found, rules.players)
 
 
 def _dealt(boosters: BoosterSet, unit: Unit, each: int | None) -> BoosterSet:

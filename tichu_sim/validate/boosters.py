@@ -4,42 +4,48 @@ Copies of a card cannot be told apart in the logs, so what is checked of them is
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from tichu_sim.terms import BOOSTER_EVENTS
 from tichu_sim.validate.counts import Hands
-from tichu_sim.validate.parts import N_SEATS, Columns, Part
+from tichu_sim.validate.parts import Columns, Part
 
 Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
 Rules = Iterator[tuple[Bools, str]]
 
 _GAINS = ("dealt", "picked", "returned")
+_SEATS_FROM_SOLOIST = np.array([0, 1, 0, 2])
+"""By seat with three players: who plays there, counted from the soloist on (rules.md 2.1)."""
 
 
 def booster_owners(part: Part, _: Hands) -> Rules:
     """Nobody uses or hands on what he does not own, and no copy has two owners (rules.md 3.3)."""
     events, at = part.events, part.event_round
-    row, seat, change = _changes(events)
+    row, owner, change = _changes(part)
     key = part.rounds["game"][at[row]] * len(part.boosters) + events["booster"][row]
-    of_seat = key * N_SEATS + seat
-    owned = _running(of_seat, change)
+    owned = _running(key * part.n_seats + owner, change)
     yield _rounds(part, at[row][owned < 0]), "a booster must be owned by the seat that uses it or hands it on"
     copies = np.array([choice.copies for choice in part.boosters])
     in_all = _running(key, change)
     wrong = (in_all > copies[events["booster"][row]]) | (in_all < 0)
     yield _rounds(part, at[row][wrong & _last_of(row)]), "a booster must not have more owners than copies"
     held = _of(events, "held") & (events["seat"] >= 0)
-    now = _count(part, at[held], events["seat"][held])
-    change_of = np.zeros((len(part.rounds["game"]), N_SEATS), np.int64)
-    np.add.at(change_of, (at[row], seat), change)
+    now = _count(part, at[held], _owner(part, at[held], events["seat"][held]))
+    change_of = np.zeros((len(part.rounds["game"]), part.n_seats), np.int64)
+    np.add.at(change_of, (at[row], owner), change)
     first = part.rounds["round"] == 0
     left = now + change_of
     before = np.roll(left, 1, axis=0)
     yield (now != np.where(first[:, None], 0, before)).any(axis=1), "held must be what was owned before"
-    yield (part.seats["boosters_left"] != left).any(axis=1), "boosters_left must be what the events leave"
+    logged = np.zeros_like(left)
+    rows = np.arange(len(left))
+    for seat in part.plan.rules.seats_of_players:
+        logged[rows, _owner(part, rows, np.full(len(rows), seat))] = part.seats["boosters_left"][:, seat]
+    yield (logged != left).any(axis=1), "boosters_left must be what the events leave"
 
 
 def booster_uses(part: Part, _: Hands) -> Rules:
@@ -53,7 +59,7 @@ def booster_uses(part: Part, _: Hands) -> Rules:
         ("scored", "played", True),
         ("chosen", "played", False),
     ):
-        own = key * N_SEATS + events["seat"] if by_seat else key
+        own = key * part.n_seats + _owner(part, at, events["seat"]) if by_seat else key
         known = np.unique(own[_of(events, earlier)])
         wrong = _of(events, later) & ~np.isin(own, known)
         yield _rounds(part, at[wrong]), f"a booster {later} must have been {earlier} in the round"
@@ -77,8 +83,9 @@ def booster_picks(part: Part, _: Hands) -> Rules:
     order = np.lexsort((calls["order"], -calls["call"], part.call_round))
     called, place = np.unique(part.call_round[order], return_index=True)
     caller = np.full(len(picks), -1)
-    caller[called] = calls["seat"][order][place]
-    yield _rounds(part, known[caller[known] != picker]), "the first caller must pick first"
+    caller[called] = _owner(part, called, calls["seat"][order][place])
+    wrong = caller[known] != _owner(part, known, picker)
+    yield _rounds(part, known[wrong]), "the first caller must pick first"
 
 
 def booster_counts(part: Part, _: Hands) -> Rules:
@@ -106,8 +113,20 @@ def _of(events: Columns, *names: str) -> Bools:
     return np.isin(events["event"], [BOOSTER_EVENTS.index(name) for name in names])
 
 
-def _changes(events: Columns) -> tuple[Ints, Ints, Ints]:
-    """Every gain and loss of a booster: the row of its event, the seat, and 1 or -1."""
+def _owner(part: Part, at: Ints, seat: npt.NDArray[np.integer[Any]]) -> Ints:
+    """Who owns what a seat has in the rounds in these places: it, or of three the player who sits there.
+
+    The soloist of three players owns what he uses for the dummy (rules.md 2.2).
+    """
+    if not part.plan.rules.rotates:
+        return seat.astype(np.int64)
+    player: Ints = (part.rounds["soloist"][at] + _SEATS_FROM_SOLOIST[seat]) % part.plan.rules.players
+    return player
+
+
+def _changes(part: Part) -> tuple[Ints, Ints, Ints]:
+    """Every gain and loss of a booster: the row of its event, the owner, and 1 or -1."""
+    events = part.events
     moved = np.flatnonzero(_of(events, "moved"))
     gained, used = (np.flatnonzero(_of(events, *names)) for names in (_GAINS, ("played",)))
     row = np.concatenate([gained, used, moved, moved])
@@ -115,7 +134,7 @@ def _changes(events: Columns) -> tuple[Ints, Ints, Ints]:
     sizes = (len(gained), len(used), len(moved), len(moved))
     change = np.repeat([1, -1, -1, 1], sizes)
     order = np.argsort(row, kind="stable")
-    return row[order], seat[order].astype(np.int64), change[order]
+    return row[order], _owner(part, part.event_round[row[order]], seat[order]), change[order]
 
 
 def _running(key: Ints, change: Ints) -> Ints:
@@ -136,10 +155,10 @@ def _last_of(row: Ints) -> Bools:
 
 def _count(part: Part, at: Ints, seat: Ints | None = None) -> Ints:
     """How many there are of each round, or of each round and seat."""
-    n = len(part.rounds["game"])
+    n, n_seats = len(part.rounds["game"]), part.n_seats
     if seat is None:
         return np.bincount(at, minlength=n)
-    counted: Ints = np.bincount(at * N_SEATS + seat, minlength=n * N_SEATS).reshape(n, N_SEATS)
+    counted: Ints = np.bincount(at * n_seats + seat, minlength=n * n_seats).reshape(n, n_seats)
     return counted
 
 

@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from tichu_sim.engine.round import start
 from tichu_sim.engine.seating import new_round
+from tichu_sim.rules.ruleset import SOLOIST
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.validate.kernel import (
     CELL_OFFSET,
@@ -21,22 +22,22 @@ from tichu_sim.validate.kernel import (
     count_hands,
     deal_hands,
 )
-from tichu_sim.validate.parts import N_SEATS
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
-FIRST_CARDS = 8
+FIRST_CARDS, FOUR = 8, 4
 BLOCK = 32_768
 """Deals made at a time; the memory of a validation depends on it, not on the number of deals."""
 
 
 @dataclass(frozen=True)
 class Hands:
-    """Card sets (tichu_sim.cards) of n deals, each i8 of shape (n, 4).
+    """Card sets (tichu_sim.cards) of n deals, each i8 of shape (n, seats).
 
-    ``before_call`` are the cards before the Grand Tichu window, ``first`` the first eight cards, ``dealt``
-    all fourteen, ``exchanged`` the hands after an exchange of random cards; ``shufflers`` (n) draw first.
+    ``before_call`` are the cards before the Grand Tichu window, ``first`` the first eight cards (with six
+    players those before the window), ``dealt`` all, ``exchanged`` the hands after four players have exchanged
+    random cards; ``shufflers`` (n) draw first.
     """
 
     before_call: Ints
@@ -52,8 +53,9 @@ class Dealer:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self._table = new_round(plan.rules)
-        official = msgspec.structs.replace(plan.rules, grand_after_cards=FIRST_CARDS)
-        self._first_table = None if official == plan.rules else new_round(official)
+        self._first_table = None
+        if plan.rules.seats == FOUR and plan.rules.grand_after_cards != FIRST_CARDS:
+            self._first_table = new_round(msgspec.structs.replace(plan.rules, grand_after_cards=FIRST_CARDS))
 
     def deal(self, games: Ints, numbers: Ints, shufflers: Ints) -> Hands:
         """The hands of the rounds with these indices of game, numbers within the game and shufflers."""
@@ -69,18 +71,27 @@ class Dealer:
         first = self.plan.count
         for low in range(first, first + count, BLOCK):
             games = np.arange(low, min(low + BLOCK, first + count))
-            yield self.deal(games, np.zeros_like(games), first_shufflers(self.plan, games))
+            yield self.deal(games, np.zeros_like(games), first_seats(self.plan, games))
 
     def _deal(self, table: Any, keys: DealKeys) -> tuple[Ints, Ints, Ints]:
-        first, dealt, exchanged = (np.zeros((len(keys.games), N_SEATS), np.int64) for _ in range(3))
+        shape = (len(keys.games), self.plan.rules.seats)
+        first, dealt, exchanged = (np.zeros(shape, np.int64) for _ in range(3))
         deal_hands(table[0], start.get(), self.plan.seed, keys, first, dealt, exchanged)
         return first, dealt, exchanged
 
 
 def first_shufflers(plan: Plan, units: Ints) -> Ints:
-    """Who shuffles in the first round of each unit: the seats in turn, or the seat the rules name."""
+    """Who shuffles in the first round of each unit: the players in turn, or the one the rules name.
+
+    That is a seat but with three players, who change theirs: the soloist sits in the first one.
+    """
     fixed = plan.rules.first_shuffler
-    return units % N_SEATS if fixed == "rotate" else np.full_like(units, int(fixed[1:]))
+    return units % plan.rules.players if fixed == "rotate" else np.full_like(units, int(fixed[1:]))
+
+
+def first_seats(plan: Plan, units: Ints) -> Ints:
+    """The seat that draws first in the first round of each unit."""
+    return np.full_like(units, SOLOIST) if plan.rules.rotates else first_shufflers(plan, units)
 
 
 def warm() -> None:
@@ -110,8 +121,8 @@ class Counts:
     def __init__(self) -> None:
         self.deals = 0
         self._pairs = np.zeros(PAIR_OFFSET[-1], np.int64)
-        self._singles = np.zeros((CELL_OFFSET[-1], N_SEATS, N_SEATS), np.int64)
-        self._room = np.zeros((len(FEATURES), N_SEATS), np.int64)
+        self._singles = np.zeros((CELL_OFFSET[-1], FOUR, FOUR), np.int64)
+        self._room = np.zeros((len(FEATURES), FOUR), np.int64)
 
     def add(self, hands: Hands) -> None:
         """Count more deals."""

@@ -13,7 +13,7 @@ from numba import types
 
 from tichu_sim.cards import DRAGON_BIT, MAHJONG_BIT, NORMAL_CARDS, PHOENIX_BIT
 from tichu_sim.combinations.counts import RANK_BITS, count_ranks
-from tichu_sim.engine.deal import draw_round
+from tichu_sim.engine.deal import all_drawn, draw_round
 from tichu_sim.engine.exchange import reveal
 from tichu_sim.engine.round import START
 from tichu_sim.jit import count_bits, entry, kernel
@@ -103,24 +103,26 @@ KEYS = types.NamedUniTuple(INTS, 3, DealKeys)
 
 @entry(types.int64(ROUND_T, START, types.int64, KEYS, HANDS, HANDS, HANDS))
 def deal_hands(rd, start, seed, keys, first, dealt, exchanged):
-    """Make the deals of these keys as the engine does and fill one row of four card sets for each.
+    """Make the deals of these keys as the engine does and fill one row of card sets for each.
 
-    ``rd`` has rules and seats in place; ``first`` are the cards before the Grand Tichu window, ``dealt``
-    all fourteen, ``exchanged`` what is held after each seat has given away three random cards.
+    ``rd`` has rules and seats in place; ``first`` are the cards before the Grand Tichu window, ``dealt`` all,
+    ``exchanged`` what each of four seats holds after it has given away three random cards.
     """
+    n_seats = int(rd.table.n_seats)
     for place in range(len(keys.games)):
         game, number = keys.games[place], keys.numbers[place]
         start(rd, seed, game, number, keys.shufflers[place])
-        for drawn in range(1, 15):
-            draw_round(rd, 4)
-            if drawn == rd.table.rules.grand_after:
-                for seat in range(4):
+        while not all_drawn(rd.table):
+            draw_round(rd, n_seats)
+            if rd.table.drawn == rd.table.rules.grand_after:
+                for seat in range(n_seats):
                     first[place, seat] = rd.seats[seat].hand
-        for seat in range(4):
+        for seat in range(n_seats):
             dealt[place, seat] = rd.seats[seat].hand
-            _choose_cards(rd, seat, stream(seed, game, number, PURPOSE_RANDOM_EXCHANGE, seat))
+            if n_seats == 4:
+                _choose_cards(rd, seat, stream(seed, game, number, PURPOSE_RANDOM_EXCHANGE, seat))
         reveal(rd)
-        for seat in range(4):
+        for seat in range(n_seats):
             exchanged[place, seat] = rd.seats[seat].hand
     return 0
 

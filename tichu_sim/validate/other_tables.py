@@ -1,8 +1,4 @@
-"""Checks of a run of three or six players: it is played again, and nothing impossible may happen.
-
-The exact odds, the comparison of seats and the rules of each column are those of four players. What holds at
-every table is that the plan gives the recorded rows again, and what tichu_sim.validate.invariants watches.
-"""
+"""Further checks of a run of three or six players: it is played again, and nothing impossible may happen."""
 
 from collections.abc import Callable, Iterator
 
@@ -10,28 +6,18 @@ import msgspec
 
 from tichu_sim.logs.reader import Run
 from tichu_sim.logs.writer import to_frame
-from tichu_sim.simulate.batch import play_chunk, warm
+from tichu_sim.simulate.batch import play_chunk
 from tichu_sim.simulate.plan import Plan
-from tichu_sim.simulate.watcher import Watcher
-from tichu_sim.validate.check import Check, not_applicable, verdict_of
+from tichu_sim.validate.check import Check, verdict_of
 from tichu_sim.validate.watch import Seen, watch
 
-_OF_FOUR = ("exact odds", "random exchange", "seats by deal", "symmetry of seats", "rules of rows")
 MOST_WATCHED = 2_000
 """Rounds watched step by step; more of them would take long and find what these do."""
 
 
-def other_tables(run: Run, plan: Plan, watcher: Watcher) -> list[Check]:
+def other_tables(run: Run, plan: Plan, advanced: Callable[[int, int], None]) -> list[Check]:
     """The checks of a run that is not of four players. Raises InputError for a damaged shard."""
-    with watcher.preparing():
-        warm(plan)
-    watcher.began(run.manifest.rows["rounds"], 0)
-    reason = f"is for four players, this run is of {plan.rules.players}"
-    return [
-        *(not_applicable(name, "rounds", reason) for name in _OF_FOUR),
-        _played_again(run, plan, watcher.advanced),
-        _watched(plan),
-    ]
+    return [_played_again(run, plan, advanced), _watched(plan)]
 
 
 def _played_again(run: Run, plan: Plan, advanced: Callable[[int, int], None]) -> Check:
@@ -42,18 +28,22 @@ def _played_again(run: Run, plan: Plan, advanced: Callable[[int, int], None]) ->
         first, count = plan.span(number)
         played = play_chunk(plan, first, count)
         rounds += len(played["rounds"])
-        different = [name for name, rows in played.items() if not _recorded(run, number, name, rows)]
+        names = plan.boosters.slot_names
+        different = [
+            table
+            for table, rows in played.items()
+            if not _part_of(run, number).scan(table).collect().equals(to_frame(table, rows, names))
+        ]
         if different and not wrong:
             wrong = f"units {first} to {first + count - 1}: other rows in the table {different[0]}"
         advanced(len(played["rounds"]), len(played["rounds"]))
     return Check(name="played again", verdict=verdict_of(not wrong), n=rounds, unit="rounds", detail=wrong)
 
 
-def _recorded(run: Run, part: int, table: str, rows: object) -> bool:
-    """Whether a part of a table of the run holds these rows."""
+def _part_of(run: Run, part: int) -> Run:
+    """The run with the shards of one part alone."""
     shards = tuple(shard for shard in run.manifest.shards if shard.part == part)
-    lone = Run(run.path, msgspec.structs.replace(run.manifest, shards=shards))
-    return lone.scan(table).collect().equals(to_frame(table, rows))  # type: ignore[arg-type]
+    return Run(run.path, msgspec.structs.replace(run.manifest, shards=shards))
 
 
 def _watched(plan: Plan) -> Check:

@@ -16,17 +16,15 @@ from tichu_sim.simulate.plan import Plan
 Array = npt.NDArray[Any]
 Columns = dict[str, Array]
 
-N_SEATS = 4
-
 
 @dataclass(frozen=True)
 class Part:
     """The rows of units ``first`` to ``first + count - 1``, codes of enumerations as numbers.
 
-    Arrays of ``rounds`` have shape (n), of ``seats`` (n, 4) in the same order; ``calls`` has one row a call,
-    whose round is ``call_round``, and ``games`` one a game (no arrays in a run of rounds). ``events`` has one
-    row a booster event, whose round is ``event_round``, with ``booster`` as a place in ``boosters``, the
-    choices of the plan's set (no arrays in a run without boosters).
+    Arrays of ``rounds`` have shape (n), of ``seats`` (n, seats) in the same order; ``calls`` has one row a
+    call, whose round is ``call_round``, and ``games`` one a game (no arrays in a run of rounds). ``events``
+    has one row a booster event, whose round is ``event_round``, with ``booster`` as a place in ``boosters``,
+    the choices of the plan's set (no arrays in a run without boosters).
     """
 
     plan: Plan
@@ -39,6 +37,16 @@ class Part:
     games: Columns
     events: Columns
     event_round: npt.NDArray[np.int64]
+
+    @property
+    def n_seats(self) -> int:
+        """Seats at the table, the dummy's included."""
+        return self.plan.rules.seats
+
+    @property
+    def teams(self) -> npt.NDArray[np.int64]:
+        """The team of each seat."""
+        return np.arange(self.n_seats) % 2
 
     @property
     def boosters(self) -> tuple[Choice, ...]:
@@ -76,12 +84,14 @@ def _read_part(run: Run, plan: Plan, number: int) -> Part:
         ("calls", "seat"),
         ("calls", "holder"),
     ):
-        if not np.isin(tables[name][column], range(N_SEATS)).all():
-            raise BrokenRows(f"{column} in the table {name} is not always a seat, 0 to 3")
+        if not np.isin(tables[name][column], range(plan.rules.seats)).all():
+            raise BrokenRows(
+                f"{column} in the table {name} is not always a seat, 0 to {plan.rules.seats - 1}"
+            )
     games = _columns(lone, "games") if plan.unit == "games" else {}
     first, count = plan.span(number)
     key = _check_rounds(tables["rounds"], plan, first, count)
-    seats = _by_round(tables["seats"], key)
+    seats = _by_round(tables["seats"], key, plan.rules.seats)
     call_round = _round_of(tables["calls"], key, "the table calls has a call")
     events = _events(lone, plan) if plan.boosters.choices else {}
     event_round = np.zeros(0, np.int64)
@@ -106,8 +116,9 @@ def _events(run: Run, plan: Plan) -> Columns:
         raise BrokenRows("booster in the table booster_events is not always a card of the set")
     found = {column.name: _array(column) for column in frame.with_columns(booster)}
     for column in ("seat", "target"):
-        if not np.isin(found[column], range(-1, N_SEATS)).all():
-            raise BrokenRows(f"{column} in the table booster_events is not always a seat, 0 to 3, or -1")
+        if not np.isin(found[column], range(-1, plan.rules.seats)).all():
+            seats = f"0 to {plan.rules.seats - 1}"
+            raise BrokenRows(f"{column} in the table booster_events is not always a seat, {seats}, or -1")
     return found
 
 
@@ -139,12 +150,12 @@ def _check_rounds(rounds: Columns, plan: Plan, first: int, count: int) -> npt.ND
     return _key(rounds)
 
 
-def _by_round(seats: Columns, key: npt.NDArray[np.int64]) -> Columns:
-    expected = np.repeat(key, N_SEATS)
-    in_order = np.tile(np.arange(N_SEATS), len(key))
+def _by_round(seats: Columns, key: npt.NDArray[np.int64], n_seats: int) -> Columns:
+    expected = np.repeat(key, n_seats)
+    in_order = np.tile(np.arange(n_seats), len(key))
     if not np.array_equal(_key(seats), expected) or not np.array_equal(seats["seat"], in_order):
-        raise BrokenRows("the table seats does not have four rows for each round, in order")
-    return {name: values.reshape(-1, N_SEATS) for name, values in seats.items()}
+        raise BrokenRows(f"the table seats does not have {n_seats} rows for each round, in order")
+    return {name: values.reshape(-1, n_seats) for name, values in seats.items()}
 
 
 def _round_of(rows: Columns, key: npt.NDArray[np.int64], what: str) -> npt.NDArray[np.int64]:

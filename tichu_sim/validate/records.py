@@ -12,11 +12,12 @@ import numpy as np
 import numpy.typing as npt
 
 from tichu_sim.cards import DOG_BIT, DRAGON_BIT, MAHJONG_BIT, NORMAL_CARDS, PHOENIX_BIT
+from tichu_sim.rules.ruleset import SOLOIST
 from tichu_sim.terms import BOOSTER_EVENTS, CALLS, EVENTS
 from tichu_sim.validate.boosters import booster_counts, booster_owners, booster_picks, booster_uses
 from tichu_sim.validate.check import Check, verdict_of
-from tichu_sim.validate.counts import Hands, Ints, first_shufflers
-from tichu_sim.validate.parts import N_SEATS, Part
+from tichu_sim.validate.counts import Hands, Ints, first_seats, first_shufflers
+from tichu_sim.validate.parts import Part
 
 Bools = npt.NDArray[np.bool_]
 Rules = Iterator[tuple[Bools, str]]
@@ -25,11 +26,24 @@ _Rule = Callable[[Part, Hands], Rules]
 SMALL, GRAND = CALLS.index("tichu"), CALLS.index("grand")
 CALL_VALUES = np.array([0, 100, 200])
 """Points of a call by its code (rules.md 1.11)."""
-CARD_POINTS, DOUBLE_VICTORY = 100, 200
+VICTORIES = {3: (2, 200), 4: (2, 200), 6: (3, 300)}
+"""By number of players: how many of a team are out before any opponent on a double victory, which with six is
+a triple one, and its points (rules.md 1.10, 2.2)."""
+GIVEN = {
+    3: {"next": 1, "previous": 3},
+    4: {"next": 1, "partner": 2, "previous": 3},
+    6: {"partner": 2, "second": 4},
+}
+"""By number of players: the seats that are given cards, by their distance from the giver."""
 _ACES = 52
 _SPECIALS = (("dragon", DRAGON_BIT), ("phoenix", PHOENIX_BIT), ("dog", DOG_BIT), ("mahjong", MAHJONG_BIT))
 _LOWEST_OF_RANK = sum(1 << 4 * position for position in range(1, 14))
-_TEAM = np.array([0, 1, 0, 1])
+_POINTS = (
+    (0b1111 << 4 * 4, 5),
+    (0b1111 << 4 * 9 | 0b1111 << 4 * 12, 10),
+    (DRAGON_BIT, 25),
+    (PHOENIX_BIT, -25),
+)
 
 
 def deal_columns(part: Part, hands: Hands) -> Rules:
@@ -46,15 +60,24 @@ def _differs(part: Part, column: str, truth: npt.NDArray[np.generic]) -> tuple[B
 
 
 def exchange_columns(part: Part, hands: Hands) -> Rules:
-    """The cards given away and what they make of the hands (rules.md 1.2, 1.3)."""
-    given = [part.seats[f"given_{to}"].astype(np.int64) for to in ("next", "partner", "previous")]
-    bits = [np.left_shift(1, card) for card in given]
-    away = bits[0] | bits[1] | bits[2]
-    sound = (np.bitwise_count(away) == 3) & (away & ~hands.dealt == 0)
-    yield ~sound.all(axis=1), "the cards given must be three different cards of the hand"
+    """The cards given away and what they make of the hands (rules.md 1.2, 1.3, 2.1, 2.2)."""
+    takers = GIVEN[part.plan.rules.players]
+    given = {distance: part.seats[f"given_{to}"].astype(np.int64) for to, distance in takers.items()}
+    none = [
+        name for name in part.seats if name.startswith("given_") and name.removeprefix("given_") not in takers
+    ]
+    for name in none:
+        yield np.any(part.seats[name] >= 0, axis=1), f"{name} must be empty"
+    bits = {distance: np.left_shift(1, np.maximum(card, 0)) for distance, card in given.items()}
+    away: Ints = np.bitwise_or.reduce([*bits.values()])
+    some = np.all([card >= 0 for card in given.values()], axis=0)
+    sound = some & (np.bitwise_count(away) == len(bits)) & (away & ~hands.dealt == 0)
+    yield ~sound.all(axis=1), "the cards given must be different cards of the hand"
+    if part.plan.rules.tientsin_exchange == "two_each":
+        return  # of two cards for a partner only one is logged
     after = hands.dealt & ~away
-    for step, card in enumerate(bits, start=1):
-        after = after | np.roll(card, step, axis=1)
+    for distance, card in bits.items():
+        after = after | np.roll(card, distance, axis=1)
     yield (part.seats["bomb"] != holds_bomb(after)).any(axis=1), "bomb must be what the exchange gives"
     leads = np.take_along_axis(after, part.rounds["leader"][:, None].astype(np.int64), axis=1)[:, 0]
     yield leads & MAHJONG_BIT == 0, "leader must hold the Mah Jong after the exchange"
@@ -69,20 +92,25 @@ def holds_bomb(hands: Ints) -> Bools:
     return result
 
 
-def hundred_points(part: Part, _: Hands) -> Rules:
-    """The cards of a round are worth 100 points (rules.md 1.11)."""
+def hundred_points(part: Part, hands: Hands) -> Rules:
+    """The cards of a round are worth 100 points, if none is set aside (rules.md 1.11, 2.2)."""
     cards = part.rounds["cards_0"] + part.rounds["cards_1"]
     ordinary = part.rounds["double_victory"] < 0
-    yield ordinary & (cards != CARD_POINTS), "cards_0 + cards_1 must be 100 without a double victory"
+    dealt = np.bitwise_or.reduce(hands.dealt, axis=1)
+    points = np.sum(
+        [worth * np.bitwise_count(dealt & held).astype(np.int64) for held, worth in _POINTS], axis=0
+    )
+    yield ordinary & (cards != points), "cards_0 + cards_1 must be 100, less what was not dealt"
     yield part.rounds["cards_0"] % 5 != 0, "cards_0 must be a multiple of 5"
 
 
 def double_victory(part: Part, _: Hands) -> Rules:
-    """A double victory counts 200 to 0 (rules.md 1.10, 1.11)."""
+    """A double victory counts 200 to 0, a triple one 300 to 0 (rules.md 1.10, 1.11, 2.2)."""
+    points = VICTORIES[part.plan.rules.players][1]
     for team in (0, 1):
         won = part.rounds["double_victory"] == team
-        wrong = (part.rounds[f"cards_{team}"] != DOUBLE_VICTORY) | (part.rounds[f"cards_{1 - team}"] != 0)
-        yield won & wrong, "cards must be 200 to 0 on a double victory"
+        wrong = (part.rounds[f"cards_{team}"] != points) | (part.rounds[f"cards_{1 - team}"] != 0)
+        yield won & wrong, f"cards must be {points} to 0 on a double victory"
     yield abs(part.rounds["double_victory"]) > 1, "double_victory must be -1, 0 or 1"
 
 
@@ -118,13 +146,16 @@ def calls(part: Part, _: Hands) -> Rules:
     holder = row["holder"]
     first = part.seats["place"][at, holder] == 1
     if part.plan.rules.small_success == "team_first":
-        first |= (kind == SMALL) & (part.seats["place"][at, (holder + 2) % N_SEATS] == 1)
+        first = first | (kind == SMALL) & (part.rounds["first_out"][at] % 2 == holder % 2)
     yield by_round(row["made"] != first), "a call must succeed if and only if its holder goes out first"
+    if part.plan.rules.rotates:
+        solo: Bools = (kind == GRAND) & (seat % 2 == SOLOIST)
+        yield by_round(solo), "nobody may call Grand for soloist or dummy"
     for code, limit in ((GRAND, part.plan.rules.max_calls_grand), (SMALL, part.plan.rules.max_calls_small)):
         if limit is not None:
             called = part.seats["call"] == code
-            teams = called[:, :2].astype(int) + called[:, 2:]
-            yield (teams > limit).any(axis=1), f"a team must not call {CALLS[code]} more than {limit} times"
+            teams = np.stack([called[:, part.teams == team].sum(axis=1) for team in (0, 1)], axis=1)
+            yield np.any(teams > limit, axis=1), f"a team must not call {CALLS[code]} more than {limit} times"
 
 
 def usual_calls(part: Part, _: Hands) -> Rules:
@@ -139,18 +170,21 @@ def usual_calls(part: Part, _: Hands) -> Rules:
 
 
 def finishing_places(part: Part, _: Hands) -> Rules:
-    """The places are a permutation, cut short by a double victory (rules.md 1.10)."""
+    """The places are a permutation, cut short by a double or triple victory (rules.md 1.10, 2.2)."""
     place, won = part.seats["place"], part.rounds["double_victory"] >= 0
+    n, victors = part.n_seats, VICTORIES[part.plan.rules.players][0]
     order = np.sort(place, axis=1)
-    expected = np.where(won[:, None], [0, 0, 1, 2], [1, 2, 3, 4])
-    permuted = (order == expected).all(axis=1)
-    yield ~permuted, "place must be 1 to 4, or 1 and 2 and twice 0 on a double victory"
-    first, second = np.argmax(place == 1, axis=1), np.argmax(place == 2, axis=1)
+    whole = np.arange(1, n + 1)
+    short = np.where(whole <= n - victors, 0, whole - (n - victors))
+    permuted = (order == np.where(won[:, None], short, whole)).all(axis=1)
+    yield ~permuted, f"place must be 1 to {n}, or 1 to {victors} and else 0 on a double victory"
+    first = np.argmax(place == 1, axis=1)
     yield part.rounds["first_out"] != first, "first_out must have place 1"
-    partners = permuted & (_TEAM[first] == _TEAM[second])
-    winner = np.where(partners, _TEAM[first], -1)
-    yield part.rounds["double_victory"] != winner, "double_victory must be the team of places 1 and 2"
-    out = (place == 1) | (place == 2) | (place == 3)
+    among = (place >= 1) & (place <= victors)
+    together = permuted & (among <= (part.teams == part.teams[first][:, None])).all(axis=1)
+    winner = np.where(together, part.teams[first], -1)
+    yield part.rounds["double_victory"] != winner, f"double_victory must be the team of places 1 to {victors}"
+    out = (place >= 1) & (place < n)
     empty = part.seats["cards_left"] == 0
     yield (out & ~empty).any(axis=1), "cards_left must be 0 for those who are out"
     # With cards laid in reaction the last hands can be empty at the same moment.
@@ -161,15 +195,19 @@ def finishing_places(part: Part, _: Hands) -> Rules:
 def card_points(part: Part, _: Hands) -> Rules:
     """The last player's tricks go to the first, his hand to the other team (rules.md 1.10).
 
-    His hand is not logged, but the points of his own team follow without it.
+    With six players his tricks go with his hand, and those of the last but one to the first (rules.md 2.2).
+    The last hand is not logged, but the points of its own team follow without it.
     """
-    place, points = part.seats["place"], part.seats["points"]
-    last = np.argmax(place == 4, axis=1)
-    rows = np.arange(len(last))
-    first_team, last_team = _TEAM[np.argmax(place == 1, axis=1)], _TEAM[last]
-    own = points[rows, (last + 2) % N_SEATS]
-    if part.plan.rules.last_tricks_to == "first_out":
-        own = own + np.where(first_team == last_team, points[rows, last], 0)
+    place, points, n = part.seats["place"], part.seats["points"], part.n_seats
+    first_team = part.teams[np.argmax(place == 1, axis=1)]
+    last_team = part.teams[np.argmax(place == n, axis=1)]
+    six = part.plan.rules.players == 6
+    to_others = six or part.plan.rules.last_tricks_to == "opponents"
+    gets = np.broadcast_to(part.teams, place.shape).copy()
+    gets = np.where(place == n, (1 - last_team if to_others else first_team)[:, None], gets)
+    if six:
+        gets = np.where(place == n - 1, first_team[:, None], gets)
+    own = np.where(gets == last_team[:, None], points, 0).sum(axis=1)
     cards = np.where(last_team == 0, part.rounds["cards_0"], part.rounds["cards_1"])
     ordinary = part.rounds["double_victory"] < 0
     yield ordinary & (cards != own), "cards of the last player's team must be the points of its tricks"
@@ -189,26 +227,44 @@ def tricks_and_bombs(part: Part, _: Hands) -> Rules:
 
 
 def running_totals(part: Part, _: Hands) -> Rules:
-    """Totals and shufflers go on from round to round (rules.md 1.2, 1.11)."""
+    """Totals and shufflers go on from round to round (rules.md 1.2, 1.11).
+
+    Three players have totals of their own, which are those of games, and are the soloist in turn (rules.md
+    2.1).
+    """
     rounds = part.rounds
     start = rounds["round"] == 0
+    if part.plan.rules.rotates:
+        yield (rounds["before_0"] != 0) | (rounds["before_1"] != 0), "before_0 and before_1 must be 0"
+        yield rounds["shuffler"] != SOLOIST, "shuffler must be the seat of the soloist"
+        soloist = (first_shufflers(part.plan, rounds["game"]) + rounds["round"]) % part.plan.rules.players
+        yield rounds["soloist"] != soloist, "soloist must be the next player in each round"
+        return
     for team in (0, 1):
         before = np.roll(rounds[f"before_{team}"] + rounds[f"score_{team}"], 1)
         wrong = rounds[f"before_{team}"] != np.where(start, 0, before)
         yield wrong, f"before_{team} must be the total of the rounds before"
-    shuffler = np.where(start, first_shufflers(part.plan, rounds["game"]), np.roll(rounds["first_out"], 1))
+    shuffler = np.where(start, first_seats(part.plan, rounds["game"]), np.roll(rounds["first_out"], 1))
     yield rounds["shuffler"] != shuffler, "shuffler must be the seat the rules name"
 
 
 def game_results(part: Part, _: Hands) -> Rules:
-    """A game ends with the first round that brings a team to the target and ahead (rules.md 1.11)."""
-    rounds, games = part.rounds, part.games
-    totals = [rounds[f"before_{team}"] + rounds[f"score_{team}"] for team in (0, 1)]
-    over = (np.maximum(*totals) >= part.plan.rules.target_score) & (totals[0] != totals[1])
+    """A game ends with the first round that brings somebody to the target and ahead (rules.md 1.11).
+
+    Somebody is a team; with three players a player or the dummy, or the number of rounds ends it, and the
+    dummy cannot win (rules.md 2.1).
+    """
+    rounds, games, rules = part.rounds, part.games, part.plan.rules
+    totals = personal_totals(part) if rules.rotates else team_totals(part)
+    by_rounds = rules.rotates and rules.threechu_end == "rounds"
+    rivals = totals[: rules.players] if by_rounds else totals
+    best = rivals.max(axis=0)
+    alone = (rivals == best).sum(axis=0) == 1
+    over = rounds["round"] + 1 == rules.threechu_rounds if by_rounds else (best >= rules.target_score) & alone
     ends = np.append(np.flatnonzero(rounds["round"] == 0)[1:], len(over)) - 1
     last = np.zeros(len(over), bool)
     last[ends] = True
-    yield over != last, "a game must end when a team has the target and more than the other"
+    yield over != last, "a game must end when the rules say so, and not before"
 
     def at_end(wrong: Bools) -> Bools:
         marked = np.zeros(len(over), bool)
@@ -216,11 +272,29 @@ def game_results(part: Part, _: Hands) -> Rules:
         return marked
 
     yield at_end(games["rounds"] != rounds["round"][ends] + 1), "rounds of the game must be counted right"
-    for team in (0, 1):
-        wrong = games[f"score_{team}"] != totals[team][ends]
-        yield at_end(wrong), f"score_{team} of the game must be the sum of its rounds"
-    winner = np.where(games["score_1"] > games["score_0"], 1, 0)
-    yield at_end(games["winner"] != winner), "winner must be the team with more points"
+    for column, total in enumerate(totals):
+        wrong = games[f"score_{column}"] != total[ends]
+        yield at_end(wrong), f"score_{column} of the game must be the sum of its rounds"
+    winner = np.where(alone, rivals.argmax(axis=0), -1)
+    yield at_end(games["winner"] != winner[ends]), "winner must be who has the most points"
+
+
+def team_totals(part: Part) -> Ints:
+    """The totals of both teams after each round."""
+    return np.stack([part.rounds[f"before_{team}"] + part.rounds[f"score_{team}"] for team in (0, 1)])
+
+
+def personal_totals(part: Part) -> Ints:
+    """The totals of three players and the dummy after each round: each gets what his team does."""
+    rounds = part.rounds
+    solo = np.stack(
+        [rounds["soloist"] == player for player in range(3)] + [np.full(len(rounds["game"]), True)]
+    )
+    sums = np.cumsum(np.where(solo, rounds["score_0"], rounds["score_1"]), axis=1)
+    starts = np.flatnonzero(rounds["round"] == 0)
+    before = np.hstack([np.zeros((4, 1), np.int64), sums])[:, starts]
+    totals: Ints = sums - np.repeat(before, np.diff(starts, append=len(rounds["game"])), axis=1)
+    return totals
 
 
 ROUND_CHECKS: dict[str, _Rule] = {

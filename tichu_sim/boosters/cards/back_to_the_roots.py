@@ -65,8 +65,11 @@ def advise(table, seat, option, event):
         return -1.0
     specials = int(seat.hand) & SPECIAL_CARDS
     birds = count_bits(specials >> 2)
-    partner = count_bits(int(seat.known[table.partner[seat.seat]]) & SPECIAL_CARDS >> 2 << 2)
-    return 6.0 - 14.0 * birds - 10.0 * partner + 5.0 * (specials >> 1 & 1)
+    with_partners = 0
+    for other in range(table.n_seats):
+        if table.partners[seat.seat] >> other & 1:
+            with_partners += count_bits(int(seat.known[other]) & SPECIAL_CARDS >> 2 << 2)
+    return 6.0 - 14.0 * birds - 10.0 * with_partners + 5.0 * (specials >> 1 & 1)
 
 
 CARD = Booster(

@@ -8,6 +8,7 @@ of the round takes place. The parameter decides whether Njet! may do so (switch 
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
+from tichu_sim.boosters.effects import loot_of
 from tichu_sim.engine.flow import add_option
 from tichu_sim.jit import kernel, lowest
 from tichu_sim.state import NOBODY
@@ -37,9 +38,7 @@ def advise(table, seat, option, event):
     worth = -1.0
     for other in range(table.n_seats):
         share = USED_IN_A_ROUND if table.team[other] != table.team[seat.seat] else -USED_IN_A_ROUND
-        slots = int(boosters.held[other]) & ~(1 << int(option.slot))
-        if not table.inside >> other & 1:
-            slots = 0
+        slots = loot_of(table, other) & ~(1 << int(option.slot))
         while slots:
             worth += share * float(boosters.worth[lowest(slots)])
             slots &= slots - 1

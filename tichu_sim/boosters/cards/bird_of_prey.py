@@ -6,9 +6,9 @@ hand later are not known by it. Nothing else changes.
 """
 
 from tichu_sim.boosters.booster import ANY_TIME, Booster
+from tichu_sim.boosters.worth import any_called
 from tichu_sim.engine.knowledge import show_to_all
 from tichu_sim.jit import kernel
-from tichu_sim.state import NO_CALL
 
 FEW = 2
 """Cards in hand that are soon seen anyway."""
@@ -23,14 +23,14 @@ def resolve(rd, moves, generate, slot, me, step):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth a little while the partner, who can tell then which tricks are covered, has yet to use it.
+    """Worth a little while a partner, who can tell then which tricks are covered, has yet to use it.
 
     Where the own team has called it loses points, since the opponents see as much (``tichu-sim grants``).
     """
     me = int(seat.seat)
-    partner = int(table.partner[me])
-    useful = table.inside >> partner & 1 and table.n_cards[me] > FEW
-    return 1.0 if useful and table.called[partner] == NO_CALL and table.called[me] == NO_CALL else -1.0
+    partners = int(table.partners[me])
+    useful = int(table.inside) & partners and table.n_cards[me] > FEW
+    return 1.0 if useful and not any_called(table, 1 << me | partners) else -1.0
 
 
 CARD = Booster(

@@ -1,14 +1,17 @@
 """Whoever has just called Tichu or Grand Tichu takes a booster from another player's inventory (rules.md 4.2,
 card 23).
 
-Only in answer to one's own call. The victim must own a booster and be in; the partner may be robbed, too.
+Only in answer to one's own call. The victim must own a booster and be in, the soloist of three players with
+either of his seats; the partner may be robbed, too, if he owns boosters of his own.
 The stolen booster is at once as good as any own one: Courage taken after a Grand Tichu can still be used in
 that draw. Victim and booster are chosen when the theft takes effect; if answers to it have left nothing to
 take, nothing happens.
 """
 
 from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.effects import loot_of
 from tichu_sim.engine.flow import add_option
+from tichu_sim.engine.seating import inventory_of
 from tichu_sim.engine.supply import change_owner
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.jit import kernel, lowest
@@ -21,7 +24,7 @@ def legal(rd, slot, me):
     if table.calls[table.n_calls - 1].caller != me:
         return False
     for seat in range(table.n_seats):
-        if seat != me and table.inside >> seat & 1 and table.boosters.held[seat]:
+        if seat != inventory_of(table, me) and loot_of(table, seat):
             return True
     return False
 
@@ -43,9 +46,7 @@ def _list_loot(table, moves, slot, me):
     moves.count = 0
     moves.n_options = 0
     for seat in range(table.n_seats):
-        slots = int(table.boosters.held[seat])
-        if seat == me or not table.inside >> seat & 1:
-            slots = 0
+        slots = 0 if seat == inventory_of(table, me) else loot_of(table, seat)
         while slots:
             add_option(moves, slot, seat, lowest(slots))
             slots &= slots - 1
@@ -60,9 +61,7 @@ def advise(table, seat, option, event):
         return sides * float(boosters.worth[option.choice])
     best = -1.0
     for other in range(table.n_seats):
-        slots = int(boosters.held[other])
-        if table.team[other] == table.team[seat.seat] or not table.inside >> other & 1:
-            slots = 0
+        slots = 0 if table.team[other] == table.team[seat.seat] else loot_of(table, other)
         while slots:
             best = max(best, 2.0 * float(boosters.worth[lowest(slots)]))
             slots &= slots - 1

@@ -24,9 +24,10 @@ def legal(rd, slot, me):
 
 @kernel
 def _ends_the_round(table, seat):
-    """Whether the round is over when this seat goes out next (rules.md 1.10)."""
-    second = table.n_finished == 1 and table.partner[table.finished[0]] == seat
-    return second or count_bits(table.inside) <= 2
+    """Whether the round is over when this seat goes out next (rules.md 1.10, 2.2)."""
+    left = int(table.inside) & ~(1 << seat)
+    victory = table.n_finished + 1 == table.rules.victors and not left & int(table.partners[seat])
+    return victory or count_bits(left) <= 1
 
 
 @kernel
@@ -43,12 +44,15 @@ def resolve(rd, moves, generate, slot, me, step):
 @kernel
 def advise(table, seat, option, event):
     """Keeps the lead from an opponent who has called or holds few cards; else the Dog is a burden."""
-    receiver = int(table.partner[table.trick.owner])
-    if table.team[receiver] == table.team[seat.seat] or not table.inside >> receiver & 1:
+    owner = int(table.trick.owner)
+    if table.team[owner] == table.team[seat.seat]:
         return -10.0
-    if table.called[receiver] != NO_CALL:
-        return 20.0
-    return 24.0 - 3.0 * int(table.n_cards[receiver])
+    worth = -10.0
+    for receiver in range(table.n_seats):
+        if int(table.partners[owner]) & int(table.inside) & 1 << receiver:
+            called = table.called[receiver] != NO_CALL
+            worth = max(worth, 20.0 if called else 24.0 - 3.0 * int(table.n_cards[receiver]))
+    return worth
 
 
 CARD = Booster(

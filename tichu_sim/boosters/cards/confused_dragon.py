@@ -6,12 +6,13 @@ given away as usual. The owner chooses who leads, not the user.
 """
 
 from tichu_sim.boosters.booster import Booster
+from tichu_sim.boosters.worth import any_called
 from tichu_sim.cards import DRAGON_BIT
 from tichu_sim.engine.flow import add_option
 from tichu_sim.engine.scoring import card_points
 from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.jit import kernel
-from tichu_sim.state import NO_CALL, SINGLE
+from tichu_sim.state import SINGLE
 
 
 @kernel
@@ -57,7 +58,7 @@ def advise(table, seat, option, event):
         return float(table.n_cards[option.seat])
     owner = int(table.trick.owner)
     lead = 15 + 12 * min(7, int(table.tricks))
-    if table.called[owner] != NO_CALL or table.called[table.partner[owner]] != NO_CALL:
+    if any_called(table, 1 << owner | int(table.partners[owner])):
         lead += 50
     gain = 2 * card_points(table.rules, table.trick.cards) - lead
     return float(gain if table.team[owner] == table.team[seat.seat] else -gain)

@@ -3,7 +3,8 @@ and give the other to the next seat, which does not draw then (rules.md 4.1, car
 
 Each of the four times he may draw as usual instead; then so does the neighbour. He always comes before him,
 also where the neighbour is the shuffler, so the deck is used up as ever. It is played before the ninth
-card; until he has his twelfth, no draw-round can be replaced as a whole. He remembers what he gave.
+card; until he has his twelfth, no draw-round can be replaced as a whole. He remembers what he gave. With six
+players it is about his seventh card and those that follow, as long as everybody draws (rules.md 2.2).
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
@@ -52,6 +53,8 @@ def _is_his_time(rd, slot, me):
     """The coming draw-round is one of those that count, and he and the next seat need a card in it."""
     table = rd.table
     rounds = int(table.drawn) - int(table.rules.grand_after)
+    if (int(table.drawn) + 1) * int(table.n_seats) > table.rules.dealt:
+        return False
     both = 1 << me | 1 << int(table.next_seat[me])
     return 0 <= rounds < int(table.boosters.parameters[slot, 0]) and not rd.flow.has_drawn & both
 

@@ -2,7 +2,8 @@
 if not it loses as much (rules.md 4.3, card 32).
 
 Played between tricks while nobody is out. The stake comes on top of the 200 points of a double victory and of
-all calls, and is lost also when the opponents make theirs.
+all calls, and is lost also when the opponents make theirs. Not for six players, to whom a double victory
+brings nothing (rules.md 2.2).
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
@@ -57,6 +58,7 @@ CARD = Booster(
     id="double_victory",
     number=32,
     colour="brown",
+    players=(3, 4),
     portuguese="Vitória Dupla",
     german="Doppelsieg",
     used_at=("lead",),

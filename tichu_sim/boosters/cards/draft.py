@@ -17,6 +17,9 @@ from tichu_sim.engine.uses import choose, latest_use
 from tichu_sim.jit import kernel
 from tichu_sim.state import NOBODY, ON_DRAW
 
+LATE = 4
+"""Draw-rounds left from which on the hand has a shape."""
+
 
 @kernel
 def legal(rd, slot, me):
@@ -53,7 +56,8 @@ def resolve(rd, moves, generate, slot, me, step):
 def advise(table, seat, option, event):
     """Picking first is worth most where the hand has a shape to pick for; pick what it misses most."""
     if event == ON_DRAW:
-        return 4.0 if table.drawn >= 10 else -1.0
+        left = int(table.rules.dealt) // int(table.n_seats) - int(table.drawn)
+        return 4.0 if left <= LATE else -1.0
     return card_worth(seat.hand, option.choice)
 
 

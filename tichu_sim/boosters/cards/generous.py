@@ -1,10 +1,11 @@
 """The player gives one seat of his choice a card more than he gets from it (rules.md 4.1, card 4).
 
 The seat is named when the booster is played, the cards are chosen with the others; the seat has no say, but
-may refuse one of the cards after the exchange. Whom the player gives nothing he cannot aim at: where
-partners exchange among themselves only the partner is left. When the exchange is cancelled the booster
-returns unused; when it becomes one among partners, a gift to an opponent is void. Offered before the first
-card is drawn and before the exchange: what lies between changes nothing about it.
+may refuse one of the cards after the exchange. Whom the player gives nothing he cannot aim at: where partners
+exchange among themselves, as with six players, only partners are left, with three only opponents (rules.md
+2.2). When the exchange is cancelled the booster returns unused; when it becomes one among partners, a gift to
+an opponent is void. Offered before the first card is drawn and before the exchange: what lies between changes
+nothing about it.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
@@ -40,7 +41,7 @@ def advise(table, seat, option, event):
     however low, better than one thinks."""
     if event == ON_PRE_DEAL:
         return -1.0
-    if option.seat == table.partner[seat.seat]:
+    if table.team[option.seat] == table.team[seat.seat]:
         return 5.0 if table.called[option.seat] == NO_CALL else 10.0
     return -5.0
 

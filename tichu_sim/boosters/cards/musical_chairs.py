@@ -50,13 +50,13 @@ def _moved(seat, option):
 
 @kernel
 def advise(table, seat, option, event):
-    """Worth it where the leader is of the own team and his partner comes to play right after him."""
+    """Worth it where the leader is of the own team and a partner of his comes to play right after him."""
     leader = int(table.trick.turn)
-    partner = int(table.partner[leader])
+    partners = int(table.partners[leader])
     following = _moved(int(table.next_seat[_moved(leader, option)]), option)
-    if table.team[leader] != table.team[seat.seat] or following != partner:
+    if table.team[leader] != table.team[seat.seat] or not partners >> following & 1:
         return -1.0
-    if table.next_seat[leader] == partner:
+    if partners >> int(table.next_seat[leader]) & 1:
         return -1.0
     moves_himself = option.seat == leader or option.choice == leader
     return FULL_ROUND * table.n_cards[leader] / 14.0 + moves_himself - 1.0

@@ -2,7 +2,7 @@
 
 Who has promised the partner a card more gives it on top; one promised to an opponent is void. When the
 exchange is cancelled the booster returns unused. Offered before the first card is drawn and before the
-exchange: what lies between changes nothing about it.
+exchange: what lies between changes nothing about it. For four players only (rules.md 2.2).
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
@@ -45,6 +45,7 @@ CARD = Booster(
     id="positive_thinking",
     number=6,
     colour="blue",
+    players=(4,),
     portuguese="Pensamento Positivo",
     german="Positives Denken",
     used_at=("pre_deal", "pre_exchange"),

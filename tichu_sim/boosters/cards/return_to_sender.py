@@ -45,7 +45,7 @@ def resolve(rd, moves, generate, slot, me, step):
 def advise(table, seat, option, event):
     """Worth being rid of a bad card, and burdening an opponent with it; a partner's gift is kept."""
     worth = -card_worth(seat.hand, option.choice)
-    if option.seat == table.partner[seat.seat]:
+    if table.team[option.seat] == table.team[seat.seat]:
         return worth - 12.0
     return worth
 

@@ -1,12 +1,14 @@
 """The player swaps his whole hand with his partner's; the partner cannot refuse (rules.md 4.3, card 24).
 
-Played between tricks while the partner is in. Calls, the first-card flag and the lead stay with the person,
-also a lead that was won with the Mah Jong. Both know the other's hand from then on.
+Played between tricks while the partner is in; of two partners the player names one (rules.md 2.2). Calls, the
+first-card flag and the lead stay with the person, also a lead that was won with the Mah Jong. Both know the
+other's hand from then on.
 """
 
 from tichu_sim.boosters.booster import Booster
-from tichu_sim.boosters.effects import hand_over
+from tichu_sim.boosters.effects import add_partner_options, hand_over
 from tichu_sim.cards import DRAGON_BIT, PHOENIX_BIT
+from tichu_sim.engine.uses import latest_use
 from tichu_sim.jit import kernel
 from tichu_sim.state import NO_CALL
 
@@ -17,15 +19,15 @@ with tichu-sim grants).
 
 
 @kernel
-def legal(rd, slot, me):
-    """The partner is in."""
-    return rd.table.inside >> rd.table.partner[me] & 1 != 0
+def options(rd, moves, slot, me, event):
+    """Every partner who is in."""
+    add_partner_options(rd.table, moves, slot, me)
 
 
 @kernel
 def resolve(rd, moves, generate, slot, me, step):
     """Swap the hands."""
-    partner = int(rd.table.partner[me])
+    partner = int(latest_use(rd).option.seat)
     own, other = int(rd.seats[me].hand), int(rd.seats[partner].hand)
     hand_over(rd, me, partner, own)
     hand_over(rd, partner, me, other)
@@ -36,7 +38,7 @@ def resolve(rd, moves, generate, slot, me, step):
 def advise(table, seat, option, event):
     """Worth it to a leader whose partner is nearer to going out, clearly so if he gives high cards away."""
     me = int(seat.seat)
-    partner = int(table.partner[me])
+    partner = int(option.seat)
     if table.trick.turn != me or table.called[partner] != NO_CALL:
         return -10.0
     hand = int(seat.hand)
@@ -52,7 +54,7 @@ CARD = Booster(
     german="Händler",
     used_at=("lead",),
     worth=2.5,
-    legal=legal,
+    options=options,
     resolve=resolve,
     advise=advise,
 )
