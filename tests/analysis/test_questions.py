@@ -54,7 +54,7 @@ def test_results_by_team_and_strategy(
     groups = (*seating.by_team, *seating.by_strategy, seating.all)
     assert len(found) == 5 * len(groups)
     for group in groups:
-        teams = [seat % 2 for seat in group.by_team.seats]
+        teams = [seat % 2 for seat in group.team_results.seats]
 
         def results(
             of_team: Callable[[Round, int], float], teams: list[int] = teams

@@ -20,8 +20,8 @@ from tichu_sim.analysis.seating import Group, Seating, seating_of
 )
 def test_a_full_team_counts_once(strategies: str, counted: dict[str, tuple[int, ...]]) -> None:
     groups = Seating(tuple(strategies)).by_strategy
-    assert {group.label: group.by_team.seats for group in groups} == counted
-    assert all(group.by_team.cases == len(counted[group.label]) for group in groups)
+    assert {group.label: group.team_results.seats for group in groups} == counted
+    assert all(group.team_results.cases == len(counted[group.label]) for group in groups)
 
 
 def test_strategies_of_one_name_are_told_apart() -> None:
@@ -71,7 +71,7 @@ def test_players_of_three_sit_once_a_round() -> None:
     seating = Seating(("a", "b", "a"))
     assert [group.cases for group in seating.by_player] == [1, 1, 1]
     assert {group.label: group.cases for group in seating.by_strategy} == {"a": 2, "b": 1}
-    assert {group.label: group.by_team.most_cases for group in seating.by_line_up} == {
+    assert {group.label: group.team_results.most_cases for group in seating.by_line_up} == {
         "a against b and a": 1,
         "b against a and a": 1,
         "b and a against a": 1,

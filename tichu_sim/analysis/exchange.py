@@ -7,6 +7,7 @@ import polars as pl
 from tichu_sim import cards
 from tichu_sim.analysis.intervals import rate
 from tichu_sim.analysis.seating import Seating
+from tichu_sim.rules.ruleset import DUMMY, SOLOIST
 
 STEPS = {"next": 1, "partner": 2, "previous": -1, "second": 4}
 """By the end of a column ``given_...``: how many seats further the receiver of its card sits."""
@@ -28,20 +29,21 @@ class Route:
     parts: tuple[tuple[str, int | None], ...]
 
 
-_SOLOIST, _DUMMY, _FIRST, _SECOND = 0, 2, 1, 3
+_FIRST, _SECOND = 1, 3
+"""The seats of the other two at a table of three."""
 _ROUTES = {
     3: (
         Route(
             "soloist to the other two",
             "From soloist",
             "Soloist to the other two",
-            (("next", _SOLOIST), ("previous", _SOLOIST)),
+            (("next", SOLOIST), ("previous", SOLOIST)),
         ),
         Route(
             "dummy to the other two",
             "From dummy",
             "Dummy to the other two",
-            (("next", _DUMMY), ("previous", _DUMMY)),
+            (("next", DUMMY), ("previous", DUMMY)),
         ),
         Route(
             "the other two to soloist",

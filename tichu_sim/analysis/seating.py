@@ -8,10 +8,12 @@ from typing import Any
 
 import polars as pl
 
+from tichu_sim.rules.ruleset import DUMMY, SOLOIST
+
 SIDES_OF_THREE = ("soloist and dummy", "the other two")
 """The two teams at a table of three (rules.md 2.1)."""
 
-_BEHIND_SOLOIST = {0: 0, 1: 1, 2: 0, 3: 2}
+_BEHIND_SOLOIST = {SOLOIST: 0, 1: 1, DUMMY: 0, 3: 2}
 """By seat of a table of three: how far behind the soloist its player comes; the dummy's is the soloist."""
 
 
@@ -32,8 +34,8 @@ class Place:
 class Group:
     """Some of the places at a table under one label.
 
-    ``by`` says what kind of group it is: all, strategy, team, seat or player; with three players also the
-    role, or one of the labels of ``Role`` or of ``SIDES_OF_THREE`` for the strategies in that role.
+    ``by`` says what kind of group it is: all, strategy, team or seat; of three players also player, dummy,
+    role, the ``by`` of a ``Role`` for the strategies in it, and one of ``SIDES_OF_THREE`` for a line-up.
     """
 
     by: str
@@ -50,7 +52,7 @@ class Group:
         return replace(self, places=tuple(place for place in self.places if place.seat in seats))
 
     @property
-    def by_team(self) -> "Group":
+    def team_results(self) -> "Group":
         """The same with a place for each result of a team, in lowest terms: a full team counts once."""
         teams = [[place for place in self.places if place.seat % 2 == team] for team in (0, 1)]
         divisor = math.gcd(*map(len, teams))
@@ -118,8 +120,8 @@ class Role:
 
 
 _ROLES_OF_THREE = (
-    Role("strategy as soloist", "soloist", "soloist", (0,)),
-    Role("strategy of the dummy", "dummy", "dummy", (2,)),
+    Role("strategy as soloist", "soloist", "soloist", (SOLOIST,)),
+    Role("strategy of the dummy", "dummy", "dummy", (DUMMY,)),
     Role("strategy of the other two", "others", "the other two", (1, 3)),
 )
 
@@ -247,7 +249,7 @@ class Seating:
     @property
     def dummy(self) -> tuple[Group, ...]:
         """The group of the dummy alone, where there is one."""
-        return (Group("dummy", "dummy", (Place(2),)),) if self.rotates else ()
+        return (Group("dummy", "dummy", (Place(DUMMY),)),) if self.rotates else ()
 
     @property
     def by_role(self) -> tuple[Group, ...]:
@@ -278,7 +280,7 @@ class Seating:
                 others.remove(name)
                 sides = [name, " and ".join(others)]
                 label = " against ".join(sides if side == SIDES_OF_THREE[0] else reversed(sides))
-                soloists = _soloists(self.players_of(name), 0)
+                soloists = _soloists(self.players_of(name), SOLOIST)
                 groups.append(Group(side, label, tuple(Place(seat, soloists) for seat in seats)))
         return tuple(groups)
 

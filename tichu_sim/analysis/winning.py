@@ -4,6 +4,7 @@ import polars as pl
 
 from tichu_sim.analysis.estimates import Question, ask_mean, ask_rate
 from tichu_sim.analysis.seating import Group, Seating
+from tichu_sim.rules.ruleset import SOLOIST
 
 _DUMMY = 3
 """The dummy's number among the totals of a game of three."""
@@ -24,7 +25,7 @@ def round_results(seating: Seating) -> list[Question]:
 
 
 def _results_of(group: Group) -> list[Question]:
-    once = group.by_team
+    once = group.team_results
     doubles = once.total(lambda seat: pl.col("double_victory") == seat % 2)
     return [
         ask_rate("round_win", group, once.total(_won), once.cases),
@@ -39,7 +40,7 @@ def _results_by_line_up(seating: Seating) -> list[Question]:
     """Of three players what each side makes by the strategy of the soloist, card points and calls apart."""
     questions = []
     for group in seating.by_line_up:
-        once = group.by_team
+        once = group.team_results
         cards, calls = (once.total(part) for part in (_cards, lambda seat: _points(seat) - _cards(seat)))
         questions += [
             *_results_of(group),
@@ -54,13 +55,9 @@ def _results_of_players(seating: Seating) -> list[Question]:
 
     Each is credited with the result of his side; the cases are results of a player.
     """
-    soloist, others = seating.teams[0][:1], seating.teams[1]
     questions = []
-    for group in seating.dummy:
-        questions.append(ask_rate("round_win", group, group.total(_won), group.cases))
-        questions.append(ask_mean("points", group, group.total(_points), group.cases))
     for group in (*seating.by_player, *seating.by_strategy):
-        alone, against = group.among(soloist), group.among(others)
+        alone, against = group.among((SOLOIST,)), group.among(seating.teams[1])
         questions += [
             ask_rate("round_win", group, group.total(_won), group.cases),
             ask_mean("points", group, group.total(_points), group.cases),
@@ -99,7 +96,7 @@ def _totals(seating: Seating) -> list[tuple[Group, list[int]]]:
     """The groups that share in games, and the final totals that count for each."""
     if not seating.rotates:
         groups = (*seating.by_team, *seating.by_strategy)
-        return [(group, [seat % 2 for seat in group.by_team.seats]) for group in groups]
+        return [(group, [seat % 2 for seat in group.team_results.seats]) for group in groups]
     players = [(group, [player]) for player, group in enumerate(seating.by_player)]
     strategies = [(group, seating.players_of(group.label)) for group in seating.by_strategy]
     return [*players, *strategies, *((group, [_DUMMY]) for group in seating.dummy)]

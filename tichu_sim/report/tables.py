@@ -182,7 +182,7 @@ def part_cell(row: Mapping[str, Any] | None, part: Part) -> Cell:
 def cases_of(found: Overview, measure: Measure, by: str, label: str) -> str:
     """What n counts for one group: one that has one result a round at most counts rounds, or games."""
     group = next(group for group in found.seating.groups if (group.by, group.label) == (by, label))
-    if measure.cases == found.measures["points"].cases and group.by_team.most_cases == 1:
+    if measure.cases == found.measures["points"].cases and group.team_results.most_cases == 1:
         return "games" if measure.key.startswith("game_") else "rounds"
     return measure.cases
 
