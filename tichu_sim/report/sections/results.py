@@ -71,8 +71,9 @@ def winning(found: Overview, footer: str) -> Section:
             tables.append(estimate_table(found, "results_of_dummy", "Results of the dummy", _GAME, dummy))
     if len(seating.names) > 1:
         strategies = Groups("strategy", seating.names)
-        # Where each team plays one strategy of its own, the same numbers would appear twice.
-        folded = not seating.rotates and all(len(set(seating.strategies[team::2])) == 1 for team in (0, 1))
+        # Where each team, or each player of three, has a strategy of its own, the same numbers appear twice.
+        apart = len(seating.names) == len(seating.by_player or seating.by_team)
+        folded = apart and all(group.team_results.most_cases == 1 for group in seating.by_strategy)
         measures = _PLAYERS if seating.rotates else _WINNING
         tables.append(
             estimate_table(found, "results_by_strategy", "Results by strategy", measures, strategies, folded)
