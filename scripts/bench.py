@@ -241,6 +241,15 @@ def measure_booster_kernel(options: Options) -> Iterator[Figure]:
     yield speed(f"kernel, {name}, all boosters, 2 a seat", speeds, ">= 20,000" if name == "club" else "")
 
 
+def measure_tables(options: Options) -> Iterator[Figure]:
+    """The kernel at tables of three and six players, without boosters and with two for each."""
+    for players, game in ((3, "Threechu"), (6, "Tientsin")):
+        table = {"strategies": options.strategy, "players": players}
+        for words, boosters in (("", "none"), (", all boosters, 2 a seat", TWO_EACH)):
+            (speeds,) = bare_kernels({**table, "boosters": boosters}, 1, time.process_time)
+            yield speed(f"kernel, {options.strategy}, {game}{words}", speeds)
+
+
 def measure_empty_set(options: Options) -> Iterator[Figure]:
     """What boosters cost that are not there: an empty set, and all fifty out of the game, in turn.
 
@@ -309,6 +318,7 @@ PARTS: dict[str, Callable[[Options], Iterator[Figure]]] = {
     "first-use": measure_first_use,
     "start-up": measure_start_up,
     "booster-kernel": measure_booster_kernel,
+    "tables": measure_tables,
     "empty-set": measure_empty_set,
     "hub": measure_hub,
     "booster-run": measure_booster_run,

@@ -1,10 +1,11 @@
 """Setting up a round: the empty table, the shuffled deck, the cards drawn one by one (rules.md 1.2)."""
 
 from tichu_sim.cards import N_CARDS
+from tichu_sim.engine.distribution import begin_distribution
 from tichu_sim.engine.flow import BEFORE_EXCHANGE, BEGIN, DRAW, GRAND_WINDOW, begin_polls, enter
 from tichu_sim.engine.knowledge import look_at_partner
 from tichu_sim.engine.seating import take_seats
-from tichu_sim.engine.supply import begin_distribution, start_boosters
+from tichu_sim.engine.supply import start_boosters
 from tichu_sim.engine.windows import happens
 from tichu_sim.jit import kernel
 from tichu_sim.rng import PURPOSE_DEAL, PURPOSE_SEAT, bounded, stream

@@ -18,6 +18,7 @@ from numba import types
 from tichu_sim.combinations.generate import generate
 from tichu_sim.engine.calls import answer_grand, answer_small, ask_grand, ask_small
 from tichu_sim.engine.deal import begin, draw, start_round
+from tichu_sim.engine.distribution import answer_pick, ask_pick, clean_up
 from tichu_sim.engine.events import no_boosters, tell
 from tichu_sim.engine.exchange import answer_exchange, ask_exchange
 from tichu_sim.engine.flow import (
@@ -42,7 +43,6 @@ from tichu_sim.engine.flow import (
     next_poll,
     start_turn,
 )
-from tichu_sim.engine.supply import answer_pick, ask_pick, clean_up
 from tichu_sim.engine.trick import answer_dog, answer_gift, ask_collect, gather, go_on, lay, settle
 from tichu_sim.engine.turn import ask_bomb, ask_turn, pass_turn
 from tichu_sim.engine.uses import answer_booster, answer_choice, answer_reaction, resolve, use_companion

@@ -176,8 +176,12 @@ SEATS = Table(
         ),
         Column("tricks", "u1", "tricks collected, the gift of the Dragon's trick included"),
         Column("bombs", "u1", "bombs laid"),
-        Column("boosters_held", "u1", "boosters owned when the round began, those dealt then included"),
-        Column("boosters_used", "u1", "boosters used, cancelled ones included"),
+        Column(
+            "boosters_held",
+            "u1",
+            "boosters owned when the round began, those dealt then included; a dummy owns none",
+        ),
+        Column("boosters_used", "u1", "boosters used for the seat, cancelled ones included"),
         Column("boosters_left", "u1", "boosters owned after the round, those picked at its end included"),
     ),
 )
@@ -267,7 +271,9 @@ BOOSTERS_TABLE = Table(
         Column("order", "u2", "order among the events of the round, from 0"),
         Column("event", "u1", "what happened", labels=BOOSTER_EVENTS),
         Column("booster", "u1", "id of the booster", named=True),
-        Column("seat", "i1", "seat that owns, picks, uses it or chooses for it, or -1: the display"),
+        Column(
+            "seat", "i1", "seat that owns, picks, chooses for it, or for which it is used, or -1: the display"
+        ),
         Column(
             "target",
             "i1",

@@ -3,31 +3,31 @@
 from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Unpack
+from typing import Unpack
 
 from tichu_sim.boosters.sets import BoosterSet, load_boosters
-from tichu_sim.cards import card_number, format_cards, position_of_rank, rank_name
+from tichu_sim.cards import card_number, position_of_rank
 from tichu_sim.engine.events import no_boosters
-from tichu_sim.engine.flow import GRAND_WINDOW, OVER, PICK
-from tichu_sim.engine.scoring import game_winner
-from tichu_sim.jit import Entry, plain
+from tichu_sim.engine.flow import GRAND_WINDOW
+from tichu_sim.jit import Entry
 from tichu_sim.position.board import read_back, set_up
 from tichu_sim.position.boosters import place_boosters, read_back_boosters
 from tichu_sim.position.course import PASS, Stop, after, after_tichu, settle, stops
-from tichu_sim.position.judge import Attempt, chances, find, reason, turn_stop, why_no_call, why_no_pass
+from tichu_sim.position.facts import Facts
+from tichu_sim.position.judge import Attempt, chances, find, reason, why_no_call, why_no_pass
 from tichu_sim.position.layout import Layout
-from tichu_sim.position.parts import Lines, Result
+from tichu_sim.position.parts import Lines
 from tichu_sim.position.plays import Play, Records, as_play, every_choice, name_cards, view
 from tichu_sim.position.reading import read_layout, split_keywords, split_text
 from tichu_sim.position.with_boosters import WithBoosters
 from tichu_sim.rules import RuleSet, load_rules
-from tichu_sim.state import ASK_DOG, ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_LEAD, ASK_WISH, NONE
-from tichu_sim.terms import CALLS, QUESTIONS
+from tichu_sim.state import ASK_DOG, ASK_EXCHANGE, ASK_GIFT, ASK_GRAND, ASK_LEAD, ASK_WISH
+from tichu_sim.terms import CALLS
 
 _CARD_BITS = 6
 
 
-class Position(WithBoosters):
+class Position(Facts, WithBoosters):
     """A moment of a round: who holds what, what lies on the table, whose turn it is.
 
     A position never changes; every move returns a new one. Seats are numbers from 0 in play order; cards are
@@ -104,145 +104,9 @@ class Position(WithBoosters):
     def __hash__(self) -> int:
         return hash(str(self))
 
-    # ---- state ----
-
     @cached_property
     def _course(self) -> list[Stop]:
         return stops(self._records, self._hub)
-
-    @property
-    def _rd(self) -> Any:
-        return view(self._records)
-
-    @property
-    def _seats(self) -> range:
-        return range(self._ruleset.seats)
-
-    @property
-    def rules(self) -> RuleSet:
-        """The rules of the position."""
-        return self._ruleset
-
-    @property
-    def phase(self) -> str:
-        """``grand``, ``before exchange``, ``exchange``, ``after exchange``, ``play``, ``wish`` or ``dog``."""
-        return read_back(self._records, None).phase
-
-    @property
-    def question(self) -> str:
-        """What is to be decided: ``grand``, ``exchange``, ``lead``, ``follow``, ``wish``, ``gift``, ``dog``.
-
-        ``choice`` and ``pick`` are questions of boosters, see ``choose``. ``collect``: all have passed, only
-        a bomb can keep the trick from its owner. ``none``: the round is over.
-        """
-        if self._rd.flow.phase == GRAND_WINDOW:
-            return "grand"
-        return "collect" if self._course[-1].collected else QUESTIONS[self._course[-1].question]
-
-    @property
-    def turn(self) -> int | None:
-        """The seat that decides; None where a trick is to be collected and where the round is over."""
-        if self._rd.flow.phase == GRAND_WINDOW:
-            return int(self._rd.flow.asked)
-        last = self._course[-1]
-        return None if last.collected or last.question == 0 else last.seat
-
-    @property
-    def may_pass(self) -> bool:
-        """Whether the seat on turn may pass."""
-        stop = turn_stop(self._course)
-        return stop is not None and stop.may_pass
-
-    @property
-    def hands(self) -> tuple[str, ...]:
-        """The known cards each seat holds."""
-        return tuple(format_cards(int(self._rd.seats[seat].hand)) for seat in self._seats)
-
-    @property
-    def n_cards(self) -> tuple[int, ...]:
-        """The number of cards each seat holds, unknown ones included."""
-        return tuple(int(self._rd.table.n_cards[seat]) for seat in self._seats)
-
-    @property
-    def piles(self) -> tuple[str, ...]:
-        """The cards each seat has won."""
-        return tuple(format_cards(int(self._rd.table.pile[seat])) for seat in self._seats)
-
-    @property
-    def top(self) -> Play | None:
-        """The combination to be beaten; None on an empty table."""
-        top = self._rd.table.trick.top
-        return None if top.kind == NONE else as_play(self._rd.table.rules, top)
-
-    @property
-    def trick(self) -> str:
-        """All cards of the open trick, the top included."""
-        return format_cards(int(self._rd.table.trick.cards))
-
-    @property
-    def owner(self) -> int | None:
-        """The seat that would win the trick now; None on an empty table."""
-        return None if self.top is None else int(self._rd.table.trick.owner)
-
-    @property
-    def passed(self) -> tuple[int, ...]:
-        """The seats that have passed since the top was laid, in play order."""
-        return tuple(read_back(self._records, None).passed)
-
-    @property
-    def wish(self) -> str | None:
-        """The rank wished for, as long as the wish is open."""
-        return rank_name(int(self._rd.table.trick.wish)) if self._rd.table.trick.wish else None
-
-    @property
-    def calls(self) -> tuple[tuple[int, str], ...]:
-        """The calls in the order of time: seat and ``tichu`` or ``grand``."""
-        return tuple((seat, CALLS[kind]) for seat, kind in read_back(self._records, None).calls)
-
-    @property
-    def out(self) -> tuple[int, ...]:
-        """The seats without cards in the order in which they went out."""
-        return tuple(int(seat) for seat in self._rd.table.finished[: self._rd.table.n_finished])
-
-    @property
-    def totals(self) -> tuple[int, int]:
-        """The totals of the teams before the round."""
-        return int(self._rd.table.score[0]), int(self._rd.table.score[1])
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the round is over; boosters may still have to be picked."""
-        flow = self._rd.flow
-        return bool(flow.phase == OVER or (flow.phase == PICK and flow.after_pick == OVER))
-
-    @property
-    def result(self) -> Result | None:
-        """The score, once the round is over."""
-        if not self.is_over:
-            return None
-        result = self._rd.result
-        cards = int(result.cards[0]), int(result.cards[1])
-        score = int(result.score[0]), int(result.score[1])
-        totals = self.totals[0] + score[0], self.totals[1] + score[1]
-        winner = -1 if self._ruleset.rotates else int(plain(game_winner)(*totals, self._ruleset.target_score))
-        double_victory = int(result.double_victory)
-        return Result(
-            cards=cards,
-            bonus=(score[0] - cards[0], score[1] - cards[1]),
-            score=score,
-            totals=totals,
-            double_victory=None if double_victory < 0 else double_victory,
-            winner=None if winner < 0 else winner,
-        )
-
-    @property
-    def columns(self) -> tuple[int, ...] | None:
-        """What each seat is credited with once the round is over: all that its team has scored.
-
-        With three players every one of them, and the dummy, has a column of his own (rules.md 2.1).
-        """
-        result = self.result
-        return None if result is None else tuple(result.score[seat % 2] for seat in self._seats)
 
     # ---- what is legal ----
 

@@ -3,7 +3,6 @@
 Copies of a card cannot be told apart in the logs, so what is checked of them is how many each seat owns.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,11 +10,9 @@ import numpy.typing as npt
 
 from tichu_sim.terms import BOOSTER_EVENTS
 from tichu_sim.validate.counts import Hands
-from tichu_sim.validate.parts import Columns, Part
+from tichu_sim.validate.parts import Bools, Columns, Part, Rules
 
-Bools = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.int64]
-Rules = Iterator[tuple[Bools, str]]
 
 _GAINS = ("dealt", "picked", "returned")
 _SEATS_FROM_SOLOIST = np.array([0, 1, 0, 2])

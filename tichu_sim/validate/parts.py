@@ -15,6 +15,9 @@ from tichu_sim.simulate.plan import Plan
 
 Array = npt.NDArray[Any]
 Columns = dict[str, Array]
+Bools = npt.NDArray[np.bool_]
+Rules = Iterator[tuple[Bools, str]]
+"""What a check of rows yields: the rounds that break a rule, and the words for what must hold."""
 
 
 @dataclass(frozen=True)
