@@ -28,7 +28,7 @@ SECTIONS = [
 ]
 OF_FOUR = {
     3: ("all seats", "both teams", "other team", "People", "Diamonds", "the partner", "next seat"),
-    6: ("double victory", "fourteen", "eight", "People", "Diamonds", "next seat"),
+    6: ("double victory", "fourteen", "eight", "People", "Diamonds", "[Tt]o the next seat"),
 }
 """Words that would mislead in reports of other tables."""
 
