@@ -15,6 +15,7 @@ from tichu_sim.analysis import bombs, calling, card_values, exchange, finishing,
 from tichu_sim.analysis.aligned import align, check_aligned
 from tichu_sim.analysis.classes import CLASS
 from tichu_sim.analysis.estimates import Question, estimate
+from tichu_sim.analysis.likeness import bands
 from tichu_sim.analysis.overview import Overview, overview
 from tichu_sim.analysis.profiles import WEIGHT, profiles
 from tichu_sim.analysis.seating import Seating
@@ -363,6 +364,11 @@ def test_results_of_all_hands_are_told_once(played: Played, found: Overview) -> 
     bombs_held = found.results_by_holding.filter(pl.col("group") == "bomb")
     assert bombs_held["n"].sum() == sum(seat["bomb"] for one in played.rounds for seat in one.seats)
     assert found.estimates["human"].null_count() == len(found.estimates)
+
+
+def test_people_are_of_tables_of_four(found: Overview) -> None:
+    with pytest.raises(InputError, match="recorded at tables of four"):
+        bands(found)
 
 
 def test_the_lower_of_two_cards_tells_nothing_of_the_hand(tmp_path: Path) -> None:

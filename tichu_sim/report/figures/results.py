@@ -33,7 +33,8 @@ _LINE_UP_PANELS = {"points": "Points a round", "card_points": "By cards", "call_
 def wins(found: Overview, footer: str) -> Picture:
     """Share of rounds (and games) won by each strategy, or by each team or player of a single one."""
     colours = strategy_colours(found.seating.names)
-    by = "strategy" if len(colours) > 1 else "player" if found.seating.rotates else "team"
+    alone = "player" if found.seating.rotates else "team"
+    by = "strategy" if len(colours) > 1 else alone
     labels = found.find("round_win", by)["group"].to_list()
     shown = [("round_win", "Rounds won")] + ([("game_win", "Games won")] if found.unit == "games" else [])
     figure, panels = new_figure(0.34 * len(labels) + 0.1, len(shown), labels, legend=False)
@@ -48,7 +49,8 @@ def wins(found: Overview, footer: str) -> Picture:
         f"Share of {count(found.rows['rounds'])} rounds with more points than the other {team}{games}. "
         f"Lines are 95 % intervals; a draw counts for neither {team}."
     )
-    return picture(figure, footer, "wins", caption, "Share of rounds won, one row for each strategy or team.")
+    alt = f"Share of rounds won, one row for each strategy or {alone}."
+    return picture(figure, footer, "wins", caption, alt)
 
 
 def soloist(found: Overview, footer: str) -> Picture:
