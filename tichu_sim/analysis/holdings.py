@@ -105,22 +105,24 @@ def _cells(
     lead = pl.col("lead")
     sums = (lead.sum().alias("total"), (lead * lead).sum().alias("squares"))
     counted = pl.concat(hands).group_by("cell").agg(pl.len().cast(pl.Int64).alias("hands"), *sums)
-    played, bits = pl.col("cell") // n_cells, pl.col("cell") // N_CLASSES
-    roles = {number: role.label for number, role in enumerate(seating.roles)}
     return counted.sort("cell").select(
-        *(
-            (played // n_strategies).replace_strict(roles, return_dtype=seating.role_type).alias(key)
-            for key in seating.role_keys
-        ),
-        (played % n_strategies)
-        .replace_strict(dict(enumerate(seating.names)), return_dtype=pl.String)
-        .alias("strategy"),
+        *_held_by(pl.col("cell") // n_cells, seating),
         *read_class(pl.col("cell") % N_CLASSES),
-        *((bits // 2**place % 2 == 1).alias(name) for place, name in enumerate(names)),
+        *((pl.col("cell") // (N_CLASSES << place) % 2 == 1).alias(name) for place, name in enumerate(names)),
         "hands",
         "total",
         "squares",
     )
+
+
+def _held_by(number: pl.Expr, seating: Seating) -> list[pl.Expr]:
+    """The columns ``role``, where there are several, and ``strategy`` from the number of both."""
+    roles = {place: role.label for place, role in enumerate(seating.roles)}
+    role, strategy = number // len(seating.names), number % len(seating.names)
+    return [
+        *(role.replace_strict(roles, return_dtype=seating.role_type).alias(key) for key in seating.role_keys),
+        strategy.replace_strict(dict(enumerate(seating.names)), return_dtype=pl.String).alias("strategy"),
+    ]
 
 
 def _number(value: int) -> pl.Expr:

@@ -170,16 +170,16 @@ class Seating:
         """The hands that are looked at apart: of three players those of each role, else all together."""
         return _ROLES_OF_THREE if self.rotates else (Role("strategy", "", "", self.seats),)
 
-    def strategy_in(self, seat: int, dtype: pl.DataType | type[pl.DataType] = pl.UInt16) -> pl.Expr:
-        """The strategy that plays a seat, as a place in ``names``; of three it depends on the soloist."""
+    def strategy_in(self, seat: int) -> pl.Expr:
+        """The strategy that plays a seat, as a place in ``names`` (UInt16); of three by the soloist."""
         numbers = [self.names.index(strategy) for strategy in self.strategies]
         if not self.rotates:
-            return pl.lit(numbers[seat], dtype)
+            return pl.lit(numbers[seat], pl.UInt16)
         turned = [numbers[(soloist + _BEHIND_SOLOIST[seat]) % 3] for soloist in range(3)]
-        chosen = pl.lit(turned[0], dtype)
+        chosen = pl.lit(turned[0], pl.UInt16)
         for soloist in (1, 2):
             here = pl.col("soloist") == soloist
-            chosen = pl.when(here).then(pl.lit(turned[soloist], dtype)).otherwise(chosen)
+            chosen = pl.when(here).then(pl.lit(turned[soloist], pl.UInt16)).otherwise(chosen)
         return chosen
 
     @property
