@@ -18,6 +18,11 @@ GRANTS = REPORTS / "grants.csv"
 PLAYERS = ("expert", "club", "novice", "greedy")
 PRESETS = ("expert", "cautious", "aggressive", "supporter", "bomber", "sifounak", "kas328")
 TOURNAMENT = ("tournament", "random", "greedy", "novice", "club", *PRESETS, "--deals", "4000", "--seed", "1")
+TABLES = {
+    "threechu": ("--players", "3", "--strategies", "expert,club,greedy"),
+    "tientsin": ("--players", "6", "--strategies", "expert,club"),
+}
+"""Runs of three and six players, by the name of their rules."""
 LEAGUE = ("league", *PLAYERS, "--games", "3000", "--target", "500", "--leave", "0.01", "--seed", "1")
 
 
@@ -30,7 +35,8 @@ def main() -> int:
     parser.add_argument("--runs", type=Path, default=ROOT / "runs", help="folder for the runs")
     given = parser.parse_args()
     base, boosters = given.runs / "example", given.runs / "example_boosters"
-    rounds = ("run", "--rounds", "200000", "--strategies", "club", "--seed", "1", "--resume")
+    run = ("run", "--rounds", "200000", "--seed", "1", "--resume")
+    rounds = (*run, "--strategies", "club")
     if given.grants:
         GRANTS.write_bytes(given.grants.read_bytes())
     measure = () if given.grants else (("grants", "--rounds", given.deals, "--out", GRANTS),)
@@ -40,6 +46,14 @@ def main() -> int:
         (*rounds, "--boosters", "all", "--out", boosters),
         *measure,
         ("report", boosters, "--grants", GRANTS, "--out", REPORTS / "boosters_200000_rounds"),
+        *(
+            command
+            for name, options in TABLES.items()
+            for command in (
+                (*run, *options, "--out", given.runs / f"example_{name}"),
+                ("report", given.runs / f"example_{name}", "--out", REPORTS / f"{name}_200000_rounds"),
+            )
+        ),
         (*LEAGUE, "--out", REPORTS / "league_3000_games"),
         (*TOURNAMENT, "--out", REPORTS / "tournament_presets"),
     ):

@@ -32,7 +32,7 @@ def frames(tables: dict[str, Array]) -> dict[str, pl.LazyFrame]:
 @pytest.fixture(scope="session")
 def aligned(frames: dict[str, pl.LazyFrame]) -> pl.LazyFrame:
     """Rounds with their seats side by side."""
-    return align(frames["rounds"], frames["seats"])
+    return align(frames["rounds"], frames["seats"], Seating(("club",) * 4))
 
 
 @pytest.fixture(params=[("club",) * 4, ("club", "greedy") * 2, ("club", "greedy", "greedy", "random")])

@@ -5,6 +5,7 @@ both. It serves to test and to time the analysis; nothing here is a rule of the 
 """
 
 import itertools
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from tichu_sim.rules import RuleSet
 
 Array = np.ndarray[Any, Any]
 
+RULES = {3: RuleSet(players=3), 4: RuleSet(), 6: RuleSet(players=6, grand_after_cards=6)}
 LED = ("led_single", "led_pair", "led_triple", "led_stairs", "led_full_house", "led_straight", "led_bomb")
 LED_SHARES = (0.57, 0.15, 0.044, 0.06, 0.06, 0.113, 0.003)
 SPECIAL_NUMBERS = {
@@ -30,30 +32,51 @@ SPECIAL_NUMBERS = {
 }
 
 
-def make_tables(n_rounds: int, seed: int = 1, first: int = 0) -> dict[str, Array]:
+@dataclass(frozen=True)
+class Shape:
+    """A table: cards dealt to each seat, those before the Grand window, to whom they go, who may call it."""
+
+    dealt: tuple[int, ...]
+    first: int
+    sides: tuple[str, ...]
+    grand: tuple[int, ...]
+
+
+SHAPES = {
+    3: Shape((14,) * 4, 8, ("next", "previous"), (1, 3)),
+    4: Shape((14,) * 4, 8, ("next", "partner", "previous"), (0, 1, 2, 3)),
+    6: Shape((10, 10, 9, 9, 9, 9), 6, ("partner", "second"), (0, 1, 2, 3, 4, 5)),
+}
+"""By number of players (rules.md 1.2, 2)."""
+
+
+def make_tables(n_rounds: int, seed: int = 1, first: int = 0, players: int = 4) -> dict[str, Array]:
     """Records of ``rounds``, ``seats`` and ``calls`` for independent rounds ``first`` ... at 0:0."""
     rng = np.random.default_rng([seed, first])
-    seats = np.zeros((n_rounds, 4), schema.SEATS.dtype())
+    shape = SHAPES[players]
+    seats = np.zeros((n_rounds, len(shape.dealt)), schema.SEATS.dtype())
     rounds = np.zeros(n_rounds, schema.ROUNDS.dtype())
     rounds["game"] = np.arange(first, first + n_rounds)
+    rounds["soloist"] = rounds["game"] % 3 if players == 3 else -1
     seats["game"] = rounds["game"][:, None]
-    seats["seat"] = np.arange(4)
-    strength = _deal(rng, seats)
-    _play(rng, rounds, seats, strength)
+    seats["seat"] = np.arange(len(shape.dealt))
+    strength = _deal(rng, seats, shape)
+    _play(rng, rounds, seats, strength, shape)
     _tricks(rng, rounds, seats)
     _score(rng, rounds, seats)
     return {"rounds": rounds, "seats": seats.ravel(), "calls": _calls_table(rng, seats)}
 
 
-def _deal(rng: np.random.Generator, seats: Array) -> Array:
-    hands = rng.permuted(np.tile(np.arange(cards.N_CARDS, dtype=np.int8), (len(seats), 1)), axis=1)
-    hands = hands.reshape(len(seats), 4, 14)
-    for suffix, held in (("8", hands[:, :, :8]), ("", hands)):
-        seats["aces" + suffix] = (held >= 52).sum(axis=2)
-        for name, number in SPECIAL_NUMBERS.items():
-            seats[name + suffix] = (held == number).any(axis=2)
-    for place, side in enumerate(("next", "partner", "previous")):
-        seats[f"given_{side}"] = hands[:, :, place]
+def _deal(rng: np.random.Generator, seats: Array, shape: Shape) -> Array:
+    pack = rng.permuted(np.tile(np.arange(cards.N_CARDS, dtype=np.int8), (len(seats), 1)), axis=1)
+    for seat, hand in enumerate(np.split(pack, np.cumsum(shape.dealt)[:-1], axis=1)):
+        for suffix, held in (("8", hand[:, : shape.first]), ("", hand)):
+            seats["aces" + suffix][:, seat] = (held >= 52).sum(axis=1)
+            for name, number in SPECIAL_NUMBERS.items():
+                seats[name + suffix][:, seat] = (held == number).any(axis=1)
+        for side in ("next", "partner", "previous", "second"):
+            given = hand[:, shape.sides.index(side)] if side in shape.sides else schema.NO_CARD
+            seats[f"given_{side}"][:, seat] = given
     seats["bomb_dealt"] = rng.random(seats.shape) < 0.0508
     seats["bomb"] = rng.random(seats.shape) < 0.117
     value = 35 * seats["aces"].astype(float) + 60 * seats["dragon"] + 61 * seats["phoenix"]
@@ -61,30 +84,31 @@ def _deal(rng: np.random.Generator, seats: Array) -> Array:
     return strength
 
 
-def _play(rng: np.random.Generator, rounds: Array, seats: Array, strength: Array) -> None:
+def _play(rng: np.random.Generator, rounds: Array, seats: Array, strength: Array, shape: Shape) -> None:
+    n_seats = len(shape.dealt)
     early = 35 * seats["aces8"].astype(float) + 60 * seats["dragon8"] + 61 * seats["phoenix8"]
-    grand = early + rng.normal(0, 25, early.shape) > 105
+    grand = (early + rng.normal(0, 25, early.shape) > 105) & np.isin(range(n_seats), shape.grand)
     small = ~grand & (strength + rng.normal(0, 30, early.shape) > 125)
     seats["call"] = np.where(grand, 2, np.where(small, 1, 0))
     drive = strength + 40 * (grand | small) + rng.gumbel(0, 45, early.shape)
     order = np.argsort(-drive, axis=1)
     place = np.argsort(order, axis=1) + 1
-    first, second = order[:, 0], order[:, 1]
-    double = (first + 2) % 4 == second
+    first, team = order[:, 0], order[:, : n_seats // 2] % 2
+    double = (team == team[:, :1]).all(axis=1)
     rounds["double_victory"] = np.where(double, first % 2, -1)
     rounds["first_out"] = first
-    seats["place"] = np.where(double[:, None] & (place > 2), 0, place)
+    seats["place"] = np.where(double[:, None] & (place > n_seats // 2), 0, place)
     seats["made"] = (seats["call"] > 0) & (seats["place"] == 1)
     left = rng.integers(1, 10, early.shape)
-    seats["cards_left"] = np.where((seats["place"] == 0) | (seats["place"] == 4), left, 0)
+    seats["cards_left"] = np.where((seats["place"] == 0) | (seats["place"] == n_seats), left, 0)
 
 
 def _tricks(rng: np.random.Generator, rounds: Array, seats: Array) -> None:
-    n = len(rounds)
-    rounds["shuffler"], rounds["leader"] = rng.integers(0, 4, (2, n))
-    seats["tricks"] = rng.multinomial(11, [0.25] * 4, n) + (rng.random((n, 4)) < 0.1)
+    n, n_seats = seats.shape
+    rounds["shuffler"], rounds["leader"] = rng.integers(0, n_seats, (2, n))
+    seats["tricks"] = rng.multinomial(11, [1 / n_seats] * n_seats, n) + (rng.random((n, n_seats)) < 0.1)
     rounds["tricks"] = seats["tricks"].sum(axis=1)
-    seats["bombs"] = seats["bomb"] & (rng.random((n, 4)) < 0.9)
+    seats["bombs"] = seats["bomb"] & (rng.random((n, n_seats)) < 0.9)
     rounds["bombs"] = seats["bombs"].sum(axis=1)
     led = rng.multinomial(12, LED_SHARES, n)
     for place, name in enumerate(LED):
@@ -93,17 +117,17 @@ def _tricks(rng: np.random.Generator, rounds: Array, seats: Array) -> None:
     rounds["plays"] = rng.poisson(15, n) + 12
     rounds["passes"] = rng.poisson(25, n) + 16
     rounds["wish"] = np.where(rng.random(n) < 0.9, rng.integers(1, 14, n), 0)
-    rounds["dragon_to"] = np.where(rng.random(n) < 0.9, rng.integers(0, 4, n), -1)
+    rounds["dragon_to"] = np.where(rng.random(n) < 0.9, rng.integers(0, n_seats, n), -1)
 
 
 def _score(rng: np.random.Generator, rounds: Array, seats: Array) -> None:
     share = 5 * rng.integers(-5, 26, len(rounds))
-    double = rounds["double_victory"]
-    rounds["cards_0"] = np.where(double == 0, 200, np.where(double == 1, 0, share))
-    rounds["cards_1"] = np.where(double == 1, 200, np.where(double == 0, 0, 100 - share))
+    double, victory = rounds["double_victory"], 50 * seats.shape[1]
+    rounds["cards_0"] = np.where(double == 0, victory, np.where(double == 1, 0, share))
+    rounds["cards_1"] = np.where(double == 1, victory, np.where(double == 0, 0, 100 - share))
     value = np.where(seats["made"], 100, -100) * seats["call"].astype(np.int64)
     for team in (0, 1):
-        rounds[f"score_{team}"] = rounds[f"cards_{team}"] + value[:, team] + value[:, team + 2]
+        rounds[f"score_{team}"] = rounds[f"cards_{team}"] + value[:, team::2].sum(axis=1)
     seats["points"] = np.where(seats["tricks"] > 0, 5 * rng.integers(0, 8, seats.shape), 0)
 
 
@@ -165,7 +189,7 @@ def write_run(
         "unit": unit,
         "count": games,
         "seed": 1,
-        "rules": msgspec.to_builtins(rules or RuleSet()),
+        "rules": msgspec.to_builtins(rules or RULES[len(strategies)]),
         "strategies": [{"name": name, "policy": name, "parameters": {}} for name in strategies],
     }
     manifest = new_manifest(plan, {"tichu_sim": "0.1.0"}, tables)

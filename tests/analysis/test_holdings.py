@@ -11,7 +11,7 @@ from analysis.slow import Round, aces_after_exchange, holds_after_exchange, pool
 from tichu_sim.analysis import exchange, holdings
 from tichu_sim.analysis.classes import CLASS
 from tichu_sim.analysis.intervals import mean_interval, wilson
-from tichu_sim.analysis.seating import SEATS, Seating
+from tichu_sim.analysis.seating import Seating
 
 Hand = tuple[Round, int]
 
@@ -19,7 +19,7 @@ Hand = tuple[Round, int]
 def hands_by(rounds: list[Round], key: Callable[[Round, int], Any]) -> dict[Any, list[Hand]]:
     found: dict[Any, list[Hand]] = defaultdict(list)
     for one in rounds:
-        for seat in SEATS:
+        for seat in range(4):
             found[key(one, seat)].append((one, seat))
     return found
 
@@ -124,7 +124,7 @@ def test_results_by_single_holding(aligned: pl.LazyFrame, rounds: list[Round], s
     dealt, exchanged = holdings.dealt_fourteen(aligned, seating), holdings.after_exchange(aligned, seating)
     found = holdings.results_by_holding(dealt, exchanged).collect()
     of = {(row["measure"], row["group"]): row for row in found.to_dicts()}
-    hands = [(one, seat) for one in rounds for seat in SEATS]
+    hands = [(one, seat) for one in rounds for seat in range(4)]
     held: dict[str, Callable[[Round, int], bool]] = {
         "2 aces": lambda one, seat: aces_after_exchange(one, seat) == 2,
         "Dragon": lambda one, seat: holds_after_exchange(one, seat, "dragon", "DRG"),
@@ -162,10 +162,10 @@ def test_hands_as_independent_cases_make_no_interval_too_narrow(
 
 
 def test_cards_given(frames: dict[str, pl.LazyFrame], rounds: list[Round]) -> None:
-    found = exchange.cards_given(frames["seats"]).collect()
+    found = exchange.cards_given(frames["seats"], Seating(("club",) * 4)).collect()
     assert found["card"].to_list() == list(exchange.LABELS) * 3
-    for side in exchange.SIDES:
-        given = [one.seats[seat][f"given_{side}"] for one in rounds for seat in SEATS]
+    for side in ("next", "partner", "previous"):
+        given = [one.seats[seat][f"given_{side}"] for one in rounds for seat in range(4)]
         ranks = [card if card in ("MJ", "DOG", "PHX", "DRG") else card[0] for card in given]
         shares = found.filter(pl.col("to") == side)
         assert shares["value"].sum() == pytest.approx(1)

@@ -4,10 +4,11 @@ import polars as pl
 import pytest
 
 from tichu_sim.analysis.classes import CLASS
-from tichu_sim.analysis.exchange import LABELS, SIDES
+from tichu_sim.analysis.exchange import LABELS, sides
 from tichu_sim.analysis.holdings import HOLDINGS, JOKERS
 from tichu_sim.analysis.human import human_figure, populations, reference, with_human_figures
 from tichu_sim.analysis.measures import MEASURES
+from tichu_sim.analysis.seating import Seating
 
 
 def test_every_figure_names_a_known_measure_and_population() -> None:
@@ -36,9 +37,9 @@ def test_tables_use_known_words() -> None:
     assert set(tables["difference_by_holding"]["all"]) == set(HOLDINGS)
     for values in tables["card_values"].values():
         assert len(values) == len(CLASS) + 1
-    for sides in tables["exchange"].values():
-        assert set(sides) == set(SIDES)
-        assert all(set(shares) <= set(LABELS) and sum(shares.values()) < 1 for shares in sides.values())
+    for given in tables["exchange"].values():
+        assert set(given) == set(sides(Seating(("club",) * 4)))
+        assert all(set(shares) <= set(LABELS) and sum(shares.values()) < 1 for shares in given.values())
 
 
 def test_independent_rounds_stand_beside_first_rounds() -> None:

@@ -8,11 +8,13 @@ import pytest
 from analysis.fake_run import as_games, make_tables, write_run
 from analysis.slow import pooled
 from tichu_sim.analysis.aligned import check_aligned
-from tichu_sim.analysis.measures import BOOSTER_COUNTS, MEASURES, ROLE_MEASURES
+from tichu_sim.analysis.measures import BOOSTER_COUNTS, MEASURES, OF_TABLE
 from tichu_sim.analysis.overview import overview
+from tichu_sim.analysis.seating import Seating
 from tichu_sim.errors import InputError
 from tichu_sim.logs.reader import open_run
 
+OTHERS = {measure for measures in (*OF_TABLE.values(), BOOSTER_COUNTS) for measure in measures}
 GAME_MEASURES = {"game_win", "game_points", "rounds_per_game", "winner_points", "loser_points"}
 
 
@@ -20,9 +22,7 @@ def test_a_run_of_rounds_in_several_shards(tmp_path: Path) -> None:
     tables = make_tables(400, seed=2)
     folder = write_run(tmp_path / "run", tables, ("club", "greedy") * 2, parts=3)
     found = overview(open_run(folder))
-    assert set(found.estimates["measure"]) == set(MEASURES) - GAME_MEASURES - set(
-        BOOSTER_COUNTS + ROLE_MEASURES
-    )
+    assert set(found.estimates["measure"]) == set(MEASURES) - GAME_MEASURES - OTHERS
     assert found.lengths is None
     assert found.unit == "rounds"
     grand = found.find("grand_rate", "strategy", "greedy").to_dicts()[0]
@@ -37,7 +37,7 @@ def test_a_run_of_games(tmp_path: Path) -> None:
     tables = as_games(make_tables(600, seed=4))
     found = overview(open_run(write_run(tmp_path / "run", tables, parts=2)))
     games = tables["games"]
-    assert set(found.estimates["measure"]) == set(MEASURES) - set(BOOSTER_COUNTS + ROLE_MEASURES)
+    assert set(found.estimates["measure"]) == set(MEASURES) - OTHERS
     wins = found.find("game_win", "team", "team 0 (club)").to_dicts()[0]
     expected = pooled([(int(winner == 0), 1) for winner in games["winner"]], True)
     assert (wins["value"], wins["low"], wins["high"], wins["n"]) == pytest.approx(expected)
@@ -102,10 +102,10 @@ def test_missing_seats_are_refused(tmp_path: Path) -> None:
         overview(run)
 
 
-def test_seats_of_another_round_are_refused(frames: dict[str, pl.LazyFrame]) -> None:
+def test_seats_of_another_round_are_refused(frames: dict[str, pl.LazyFrame], seating: Seating) -> None:
     with pytest.raises(InputError, match="beside seats of another round"):
-        check_aligned(frames["rounds"], frames["seats"].reverse(), "run")
-    check_aligned(frames["rounds"], frames["seats"], "run")
+        check_aligned(frames["rounds"], frames["seats"].reverse(), seating, "run")
+    check_aligned(frames["rounds"], frames["seats"], seating, "run")
 
 
 def test_a_damaged_run_is_refused(tmp_path: Path) -> None:

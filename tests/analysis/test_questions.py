@@ -54,7 +54,7 @@ def test_results_by_team_and_strategy(
     groups = (*seating.by_team, *seating.by_strategy, seating.all)
     assert len(found) == 5 * len(groups)
     for group in groups:
-        teams = [team for team, weight in enumerate(group.weights) for _ in range(weight)]
+        teams = [seat % 2 for seat in group.team_results.seats]
 
         def results(
             of_team: Callable[[Round, int], float], teams: list[int] = teams
@@ -84,7 +84,7 @@ def test_calls_and_places_by_group(aligned: pl.LazyFrame, rounds: list[Round], s
             won = over_seats(rounds, group.seats, is_made(name), is_called(name))
             check(found[f"{name}_made", *key], pooled(won, True))
     for group in (*seating.by_strategy, *seating.by_seat):
-        for measure, place in finishing.PLACES.items():
+        for measure, place in finishing.places(seating).items():
             reached = over_seats(rounds, group.seats, _reached(place), always)
             check(found[measure, group.by, group.label], pooled(reached, True))
     per_round = [(sum(seat["call"] == "grand" for seat in one.seats), 1) for one in rounds]
@@ -102,7 +102,7 @@ def test_profiles_answer_as_the_rounds_do(aligned: pl.LazyFrame, seating: Seatin
         *bombs.bombs_held(seating),
     ]
     by_round = answers(estimate(questions, aligned))
-    by_profile = answers(estimate(questions, profiles(aligned), WEIGHT))
+    by_profile = answers(estimate(questions, profiles(aligned, seating), WEIGHT))
     assert by_round.keys() == by_profile.keys()
     for key, expected in by_round.items():
         check(by_profile[key], expected)
@@ -181,7 +181,8 @@ def test_course_of_play(frames: dict[str, pl.LazyFrame], rounds: list[Round]) ->
 
 def test_card_points_by_order(aligned: pl.LazyFrame, rounds: list[Round]) -> None:
     seating = Seating(("club", "club", "club", "club"))
-    found = answers(estimate(points.card_points_by_order(seating), points.quiet_rounds(aligned), "rounds"))
+    quiet = points.quiet_rounds(aligned, seating)
+    found = answers(estimate(points.card_points_by_order(seating), quiet, "rounds"))
     orders = {"first_third": {1, 3}, "first_fourth": {1, 4}, "second_third": {2, 3}, "second_fourth": {2, 4}}
     for words, order in orders.items():
         cases = [
@@ -218,6 +219,8 @@ def test_every_figure_has_words(seating: Seating) -> None:
         *winning.round_results(seating),
         *winning.game_results(seating),
         *winning.round_results(Seating(("club", "greedy", "club"))),
+        *finishing.finishing(Seating(("club",) * 6)),
+        *points.card_points_by_order(Seating(("club",) * 6)),
         *points.point_totals(seating),
         *points.card_points_by_order(seating),
         *calling.call_rates(seating),

@@ -212,3 +212,13 @@ def test_the_mah_jong_of_the_rat_is_extended() -> None:
     assert position.top is not None
     assert position.top.name == "straight of 5 up to 5"
     assert (position.question, position.turn, position.owner) == ("wish", 1, 1)
+
+
+def test_a_flower_with_a_booster_in_it_takes_the_other_cards_of_its_rank() -> None:
+    """Where the Firebird stands for one of the fours that S2 holds it may be any of them."""
+    lines = {"S0": "3g 4g 2k", "S1": "Kb 3r", "S2": "4k 4b 4r 2b", "S3": "Kg 3k", "turn": "S0"}
+    start = Position(**lines, boosters="S0 firebird; S2 extend", in_play="flowers")
+    position = extended(start.play(0, "3g 4g", companion="firebird"), 2, "4k")
+    assert position.top is not None
+    assert position.top.name == "flower of 4"
+    assert position.hands[2] == "2b 4b 4r"

@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 from boosters.drive import Drive
+from boosters.test_exchange import dealt, exchanged
 from boosters.test_supply import Game
 
 from tichu_sim import Position
@@ -116,6 +117,10 @@ def test_only_for_the_seat_that_is_in() -> None:
 def test_the_dummy_owns_nothing() -> None:
     with pytest.raises(ValueError, match="boosters: S2 owns none, it is played from another seat"):
         three("S2 spy")
+    with pytest.raises(ValueError, match="S2 cannot use mulligan now: it is not the moment"):
+        three("S0 mulligan").use(2, "mulligan")
+    with pytest.raises(ValueError, match="S2 cannot use mulligan now: the seat does not own it"):
+        three("S1 mulligan").use(2, "mulligan")
 
 
 def test_the_soloist_has_nobody_to_give_a_booster_to() -> None:
@@ -155,6 +160,29 @@ def test_nothing_is_used_for_the_dummy_before_its_hand_may_be_seen() -> None:
     drive.until("exchange")
     assert drive.offers("mulligan") == [(7, 0)]
     assert drive.offers("clairvoyant") == [(0, 0), (14, 0), (14, 2)]
+
+
+def test_a_grand_tichu_is_answered_at_his_own_seat_a_tichu_at_both() -> None:
+    drive = Drive({"S0": ["insurance"]}, grand=(1,), players=3)
+    drive.until("exchange")
+    assert drive.offers("insurance") == [(8, 0)]
+    called = three("S0 insurance", not_laid="S1", turn="S1").call(1, "tichu")
+    assert called.uses(0) == called.uses(2) == [Use("insurance")]
+
+
+def test_nobody_answers_himself_from_his_other_seat() -> None:
+    assert three("S0 equality njet").use(0, "equality").uses(2) == []
+    another = three("S1 equality; S0 njet").use(1, "equality")
+    assert another.uses(0) == another.uses(2) == [Use("njet")]
+
+
+def test_ouvert_for_the_dummy_whose_hand_is_open_anyway() -> None:
+    """It takes the Mah Jong and opens."""
+    position = exchanged(dealt("S0 ouvert", rules="threechu"), "2g 3g", "2k 3k", "2b 3b", "2r 3r")
+    position = position.use(2, "ouvert")
+    assert position.n_cards == (14, 13, 15, 14)
+    assert "MJ" in position.hands[2]
+    assert position.turn == 2
 
 
 def test_a_draft_serves_the_dummy_too() -> None:

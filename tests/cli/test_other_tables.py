@@ -106,10 +106,13 @@ def test_validate_finds_a_changed_plan(table: tuple[int, str], capsys: pytest.Ca
     assert "played again: units 0 to" in capsys.readouterr().out
 
 
-def test_a_report_says_what_it_leaves_out(table: tuple[int, str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_report_has_the_words_of_its_table(
+    table: tuple[int, str], capsys: pytest.CaptureFixture[str]
+) -> None:
     players, run = table
     assert run_command(["report", run]) == 0
     page = (Path(run) / "report/report.md").read_text()
-    assert "analysed for four players only" in page
+    assert "People are recorded at tables of four only" in page
+    assert "Finishing order" in page
     assert ("Results by role" if players == 3 else "Results by team") in page
-    assert "People" not in page.split("What is not shown")[0].replace("People are players", "")
+    assert "People" not in page.split("## What these figures do not show")[0]

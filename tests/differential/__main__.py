@@ -1,7 +1,7 @@
 """Compare the kernel and the reference engine over many rounds.
 
 PYTHONPATH=tests python -m differential --rounds 100000 --strategies random --jobs 2
-PYTHONPATH=tests python -m differential --boosters --rounds 10000 --jobs 2
+PYTHONPATH=tests python -m differential --boosters --rounds 10000 --rules tientsin --jobs 2
 """
 
 import sys
@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 from joblib import Parallel, delayed
 
+from differential.booster_kernel import RULES
 from differential.booster_rounds import compare_rounds
 from differential.kernel_and_reference import compare_span
 from tichu_sim.simulate.batch import warm
@@ -26,16 +27,23 @@ from tichu_sim.simulate.plan import Plan, make_plan
 @click.option("--rules", default="official", show_default=True)
 @click.option("--strategies", default="random", show_default=True)
 @click.option("--jobs", default=1, show_default=True)
-@click.option("--boosters", is_flag=True, help="Rounds with random sets of boosters, by official rules.")
+@click.option(
+    "--boosters",
+    is_flag=True,
+    help=f"Rounds with random sets of boosters, by the rules {', '.join(RULES.values())}.",
+)
 def main(rounds: int, first: int, seed: int, rules: str, strategies: str, jobs: int, boosters: bool) -> None:
     """Compare ROUNDS rounds and say how many questions agreed, and how often each booster was used."""
     table = {"rounds": first + rounds, "seed": seed, "rules": rules, "strategies": strategies.split(",")}
     plan = make_plan(table, "comparison", Path())
+    players = plan.rules.players
+    if boosters and rules != RULES[players]:
+        raise click.UsageError(f"with boosters the rules are one of {', '.join(RULES.values())}, not {rules}")
     warm(plan)
     started = time.perf_counter()
     step = 100 if boosters else 1_000
     spans = [(start, min(step, first + rounds - start)) for start in range(first, first + rounds, step)]
-    compare = delayed(compare_rounds) if boosters else delayed(partial(compare_base, plan))
+    compare = delayed(partial(compare_rounds, players=players) if boosters else partial(compare_base, plan))
     counted = Counter[str]()
     parallel = Parallel(n_jobs=jobs, return_as="generator_unordered")
     for done, found in enumerate(parallel(compare(*span) for span in spans), 1):

@@ -6,9 +6,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from reference.booster_lists import BOUND_TO_SUITS, with_cards, without_phoenix
+from reference.booster_draw import TWO
+from reference.booster_lists import BOUND_TO_SUITS, bird_thief_plays, with_cards
 from reference.booster_round import BoosterRound
-from reference.booster_rounds import CARDS
+from reference.booster_rounds import CARDS, LEFT_OUT
 from reference.booster_table import Play, Trick
 from reference.boosters import Laid
 from reference.cards import SUITS
@@ -68,48 +69,64 @@ def as_union(row: Row, union: int) -> Play:
 
 
 def union_with(booster: str, trick: Trick, cards: frozenset[str]) -> frozenset[str]:
-    """The combination of which cards laid in a reaction become a part: their own, or the top."""
-    if booster == "extend":
-        return with_cards(trick, cards).contents
-    return without_phoenix(trick, min(cards)).contents if booster == "bird_thief" else cards
+    """The combination of which cards laid in a reaction become a part: the top, or their own."""
+    return with_cards(trick, cards).contents if booster == "extend" else cards
+
+
+RULES = {3: "threechu", 4: "official", 6: "tientsin"}
 
 
 class Kernel:
-    """The kernel with every booster in its hub, one round after the other."""
+    """The kernel with every booster in its hub at a table of so many players, one round after the other."""
 
-    def __init__(self) -> None:
-        plan = make_plan({"rounds": 1, "strategies": "random", "boosters": {"base": "all"}}, "rounds", Path())
+    def __init__(self, players: int = 4) -> None:
+        settings = {"rounds": 1, "strategies": "random", "boosters": {"base": "all"}, "rules": RULES[players]}
+        plan = make_plan(settings, "rounds", Path())
+        self.players, self.n_seats = players, plan.rules.seats
         self.ids = plan.boosters.slot_names
         self.records = seat_players(plan)
         self.move_records = new_records(MOVES)
         self.moves: Any = self.move_records[0]
         self.hub = hub_of(plan.boosters).get()
         self.question = "none"
+        granted = self.table["boosters"]["granted"][: len(self.ids)].tolist()
+        self.left_out = {name for name, place in zip(self.ids, granted, strict=True) if place == NOT_IN_GAME}
 
     def begin(self, seed: int, lot: random.Random, most: int) -> None:
         """A round with a random set of the boosters the reference knows, and hands rich in bombs.
 
         A few boosters whose moment seldom comes are often given to a seat.
         """
-        known = [slot for slot, name in enumerate(self.ids) if name in CARDS]
-        chosen = lot.sample(known, lot.randint(14, most))
+        at_table = CARDS.keys() - LEFT_OUT[self.players]
+        known = [slot for slot, name in enumerate(self.ids) if name in at_table]
+        chosen = lot.sample(known, lot.randint(2 * self.players + len(SELDOM), most))
         boosters = self.table["boosters"]
-        boosters["start_with"] = lot.randint(1, (len(chosen) - 4 - len(SELDOM)) // 4)
+        boosters["start_with"] = lot.randint(1, (len(chosen) - self.players - len(SELDOM)) // self.players)
         for slot, name in enumerate(self.ids):
             boosters["granted"][slot] = NOBODY if slot in chosen else NOT_IN_GAME
             if name in SELDOM and lot.random() < GIVEN:
-                boosters["granted"][slot] = lot.randrange(4)
-        start(self.records[0], seed, seed, 0, lot.randrange(4))
+                boosters["granted"][slot] = lot.randrange(self.n_seats)
+        self.game, self.number = seed, 0
+        self._start(lot.randrange(self.players), lot)
+
+    def begin_next(self, lot: random.Random) -> None:
+        """The next round of the same game: who was first out shuffles, or the player after the soloist."""
+        self.number += 1
+        next_soloist = int(self.table["player"][1])
+        self._start(next_soloist if self.players == 3 else int(self.table["finished"][0]), lot)
+
+    def _start(self, shuffler: int, lot: random.Random) -> None:
+        start(self.records[0], self.game, self.game, self.number, shuffler)
         self._enrich(lot)
 
     def _enrich(self, lot: random.Random) -> None:
         """Give some seats four of a rank in exchange for other cards, before anything is drawn."""
         deck = self.records[0]["deck"]
-        for seat in range(4):
+        for seat in range(self.n_seats):
             rank = lot.randint(1, 13)
             for turn in range(lot.choice((0, 0, 4))):
-                place = int((deck == 4 * rank + turn).argmax())
-                deck[place], deck[4 * turn + seat] = deck[4 * turn + seat], deck[place]
+                place, wanted = int((deck == 4 * rank + turn).argmax()), self.n_seats * turn + seat
+                deck[place], deck[wanted] = deck[wanted], deck[place]
 
     def go_on(self) -> None:
         """On to the next question."""
@@ -120,13 +137,31 @@ class Kernel:
         """Answer the open question."""
         answer(self.records[0], self.move_records[0], value)
 
+    def display(self) -> set[str]:
+        """The boosters on display."""
+        return self.boosters_of(int(self.table["boosters"]["display"]))
+
+    def pile(self) -> set[str]:
+        """The boosters in the draw pile."""
+        slots = self.records[0]["supply"]["pile"][: int(self.table["boosters"]["n_pile"])]
+        return {self.ids[slot] for slot in slots.tolist()}
+
+    def discard(self) -> list[str]:
+        """The discarded boosters, the topmost last."""
+        boosters = self.table["boosters"]
+        return [self.ids[slot] for slot in boosters["discard"][: int(boosters["n_discard"])].tolist()]
+
+    def deck(self) -> list[str]:
+        """The pack in the order in which it is drawn, what has been drawn included."""
+        return [CARD_NAMES[card] for card in self.records[0]["deck"].tolist()]
+
     @property
     def table(self) -> Any:
         return self.records[0]["table"]
 
     @property
     def seats(self) -> Any:
-        return self.records[0]["seats"][:4]
+        return self.records[0]["seats"][: self.n_seats]
 
     @property
     def seat(self) -> int:
@@ -142,7 +177,8 @@ class Kernel:
 
     def inventories(self) -> list[set[str]]:
         """What each seat owns."""
-        return [self.boosters_of(mask) for mask in self.table["boosters"]["held"][:4].tolist()]
+        held = self.table["boosters"]["held"][: self.n_seats].tolist()
+        return [self.boosters_of(mask) for mask in held]
 
     def trick(self) -> tuple[Any, ...]:
         """Cards, owner, wish, and kind and key of the top."""
@@ -167,6 +203,12 @@ class Kernel:
         if self.question != "reaction":
             return [as_play(row, top if KINDS[row.kind] == "flower" else None, self.ids) for row in rows]
         booster = self.reaction()
+        if booster == "bird_thief":
+            # the kernel lists the top as it was; whether the card makes it a bomb is seen when it lies there
+            read_anew = {play.cards: play for play in bird_thief_plays(reference, self.seat)}
+            cards = [names(row.cards) for row in rows]
+            assert read_anew.keys() >= set(cards), f"{cards} are listed for Bird Thief, {read_anew} are legal"
+            return [read_anew[one] for one in cards]
         unions = [bits(union_with(booster, trick, names(row.cards))) for row in rows]
         return [as_union(row, union) for row, union in zip(rows, unions, strict=True)]
 
@@ -193,10 +235,17 @@ def booster_of(kernel: Kernel, value: int) -> str:
     return kernel.ids[value]
 
 
+def courage_of(kernel: Kernel, value: int) -> str:
+    """Whether to take two cards, or which of them to keep."""
+    return TWO if value < 0 else CARD_NAMES[value]
+
+
 CHOICES: dict[tuple[str, str], Callable[[Kernel, int], Any]] = {
     ("booster", "return_to_sender"): card_of,
     ("booster", "recycling"): booster_of,
     ("booster", "musical_chairs"): lambda kernel, value: value,
+    ("choice", "draft"): card_of,
+    ("choice", "courage_is_rewarded"): courage_of,
     ("choice", "disarmament"): card_of,
     ("choice", "red_card"): card_of,
     ("choice", "booster_theft"): booster_of,

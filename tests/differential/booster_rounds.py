@@ -19,19 +19,23 @@ from reference.booster_lists import (
     is_wished,
     turn_plays,
 )
-from reference.booster_round import HAND, BoosterRound
+from reference.booster_round import BoosterRound
 from reference.booster_table import Play, Question
 from reference.boosters import Reading
-from reference.cards import SPECIALS
+from reference.cards import DECK, SPECIALS
 
 from differential.booster_kernel import Kernel, names
-from tichu_sim.cards import CARD_NAMES, card_number
+from tichu_sim.cards import card_number
 
 SMALL_HAND = 6
 """Cards in a hand up to which all its subsets are tried; of a larger one those of one and two cards."""
 MOST = 40
 """Boosters in a set."""
+GAME = 4
+"""Rounds in a game."""
 CALLS = {"grand": 0.1, "small": 0.1}
+BRAVE = 0.5
+"""How often a seat calls Grand Tichu that owns Courage is rewarded."""
 USE = 0.75
 RARE = 0.3
 SPECIAL = frozenset(SPECIALS)
@@ -39,24 +43,22 @@ PLAYS = ("lead", "follow", "bomb", "reaction")
 
 
 class Comparison:
-    """One round in both engines."""
+    """One round in both engines: the first of a game, or with the boosters that an earlier one has left."""
 
-    def __init__(self, kernel: Kernel, seed: int, most: int = MOST, small: int = SMALL_HAND) -> None:
-        self.kernel, self.small, self.seed = kernel, small, seed
+    def __init__(self, kernel: Kernel, seed: int, earlier: BoosterRound | None = None) -> None:
+        self.kernel, self.seed = kernel, seed
         self.lot = random.Random(seed)
         self.used: Counter[str] = Counter()
         self.questions = 0
-        kernel.begin(seed, self.lot, most)
-        boosters = kernel.table["boosters"]
-        owned = kernel.inventories()
-        display = kernel.boosters_of(int(boosters["display"]))
-        shuffler, pile = int(kernel.table["shuffler"]), int(boosters["n_pile"])
-        self.reference = BoosterRound(self._dealt(shuffler), shuffler, owned, display, pile)
-
-    def _dealt(self, shuffler: int) -> list[frozenset[str]]:
-        """The hands at the end of the draw: the pack is drawn card by card from the shuffler on."""
-        deck = [CARD_NAMES[card] for card in self.kernel.records[0]["deck"].tolist()]
-        return [frozenset(deck[(seat - shuffler) % 4 :: 4]) for seat in range(4)]
+        if earlier is None:
+            kernel.begin(seed, self.lot, MOST)
+            owned, display, pile, discard = kernel.inventories(), kernel.display(), kernel.pile(), list[str]()
+        else:
+            kernel.begin_next(self.lot)
+            owned = inventories_after(earlier)
+            display, pile, discard = earlier.display, earlier.pile, earlier.discard
+        shuffler = int(kernel.table["shuffler"])
+        self.reference = BoosterRound(kernel.deck(), shuffler, owned, display, pile, discard, kernel.players)
 
     def play(self) -> None:
         """Raises AssertionError where the engines differ."""
@@ -76,11 +78,19 @@ class Comparison:
         self._compare_results()
 
     def __str__(self) -> str:
-        return f"round {self.seed}, question {self.questions}, {self.kernel.question} of {self.kernel.seat}"
+        kernel = self.kernel
+        where = f"round {self.seed} with {kernel.players} players, question {self.questions}"
+        return f"{where}, {kernel.question} of {kernel.seat}"
 
     def _catch_up(self) -> None:
         """Let the reference pass where the kernel sees that a seat cannot do anything, and does not ask."""
         while (question := self.reference.question) is not None and not self._is_asked(question):
+            if question.name == "shuffle":
+                self._shuffle(question)
+                continue
+            if question.name == "display":
+                self.reference.answer(self.kernel.display() & question.options)
+                continue
             reactions = {use[0] for use in question.options} if question.name == "booster" else set()
             if reactions and reactions <= set(REACTIONS):
                 for booster in reactions:
@@ -90,6 +100,12 @@ class Comparison:
             else:
                 return
             self.reference.answer(None)
+
+    def _shuffle(self, question: Question) -> None:
+        """The reference takes the deck as the kernel has shuffled it."""
+        deck = self.kernel.deck()[-len(question.options) :]
+        self._compare("deck", frozenset(deck), question.options)
+        self.reference.answer(deck)
 
     def _is_asked(self, question: Question) -> bool:
         """Whether this is the kernel's question."""
@@ -101,7 +117,7 @@ class Comparison:
         return not reactions <= set(REACTIONS) or bool(reactions & {use[0] for use in self.kernel.options()})
 
     def _assert_no_reaction(self, booster: str, seat: int) -> None:
-        if len(self.reference.hands[seat]) <= self.small:
+        if len(self.reference.hands[seat]) <= SMALL_HAND:
             assert not self._has_play(booster, seat), f"{self}: {booster} of {seat} is not offered"
 
     def _has_play(self, booster: str, seat: int) -> bool:
@@ -115,20 +131,28 @@ class Comparison:
 
     def _legal(self, seat: int) -> list[Play]:
         """The legal plays of a turn: all of a small hand, those of one and two cards of a larger one."""
-        small = len(self.reference.hands[seat]) <= self.small
-        return turn_plays(self.reference, seat, self.small if small else 2)
+        small = len(self.reference.hands[seat]) <= SMALL_HAND
+        return turn_plays(self.reference, seat, SMALL_HAND if small else 2)
 
     def _compare_state(self) -> None:
         """Cards, boosters and the trick."""
         table, reference = self.kernel.table, self.reference
-        if table["drawn"] == HAND:
-            self._compare("hands", [names(int(seat["hand"])) for seat in self.kernel.seats], reference.hands)
+        self._compare("hands", [names(int(seat["hand"])) for seat in self.kernel.seats], reference.hands)
         buried = [int(seat["buried"]) for seat in self.kernel.seats]
         piles = [names(pile | under) for pile, under in zip(table["pile"].tolist(), buried, strict=False)]
         own = [pile | under for pile, under in zip(reference.piles, reference.buried, strict=True)]
         self._compare("piles", piles, own)
-        self._compare("boosters", self.kernel.inventories(), reference.owned)
+        self._compare_boosters()
         self._compare("trick", self.kernel.trick(), self._trick())
+
+    def _compare_boosters(self) -> None:
+        """Where each of them lies: none before the dummy (rules.md 2.2)."""
+        kernel, reference = self.kernel, self.reference
+        owned = [set() if seat == reference.dummy else reference.owned[seat] for seat in reference.seats]
+        self._compare("boosters", kernel.inventories(), owned)
+        self._compare("display", kernel.display(), reference.display)
+        self._compare("pile", kernel.pile(), reference.pile)
+        self._compare("discard", kernel.discard(), reference.discard)
 
     def _trick(self) -> tuple[Any, ...]:
         trick = self.reference.trick
@@ -143,14 +167,15 @@ class Comparison:
         """Compare what is offered, choose by lot, and answer in both engines."""
         name, lot = question.name, self.lot
         if name in CALLS:
-            yes = lot.random() < CALLS[name]
+            brave = name == "grand" and "courage_is_rewarded" in self.reference.owned[question.seat]
+            yes = lot.random() < (BRAVE if brave else CALLS[name])
             self._answer(int(yes), yes)
         elif name == "exchange":
             self._exchange(question)
         elif name == "wish":
             rank = lot.randint(0, 13)
             self._answer(rank, rank + 1 if rank else None)
-        elif name == "gift":
+        elif name in ("gift", "dog"):
             taker = lot.choice(sorted(question.options))
             self._answer(taker, taker)
         elif name in PLAYS:
@@ -249,7 +274,7 @@ class Comparison:
     def _compare_companions(self, seat: int, plays: list[Play]) -> None:
         """Small hands may lay with a booster all that is legal; for the Firebird there is too much to try."""
         reference = self.reference
-        for booster, most in {"firebird": 4, "hole": self.small, "rat": HAND}.items():
+        for booster, most in {"firebird": 4, "hole": SMALL_HAND, "rat": len(DECK)}.items():
             if booster in reference.owned[seat] and len(reference.hands[seat]) <= most:
                 self._assert_listed(companion_readings(reference, seat, booster), plays, booster)
 
@@ -265,7 +290,7 @@ class Comparison:
         self._compare("finishing order", finished, reference.finished)
         self._compare("card points", tuple(result["cards"].tolist()), reference.card_points)
         self._compare("score", tuple(result["score"].tolist()), reference.score)
-        self._compare("boosters", self.kernel.inventories(), reference.owned)
+        self._compare_boosters()
 
 
 def _excused(missing: Reading, listed: set[Reading]) -> bool:
@@ -276,12 +301,24 @@ def _excused(missing: Reading, listed: set[Reading]) -> bool:
     return kind == "rainbow" and phoenix not in (None, 14)
 
 
-def compare_rounds(first: int, count: int, most: int = MOST, small: int = SMALL_HAND) -> Counter[str]:
-    """Compare rounds; returns how often each booster was used, and under "" the number of questions."""
-    kernel, used = Kernel(), Counter[str]()
+def inventories_after(earlier: BoosterRound) -> list[set[str]]:
+    """What lies before the seats in the next round: three players move on, the soloist's role to the left."""
+    if earlier.players != 3:
+        return earlier.owned
+    soloist, next_one, _, last = earlier.owned
+    return [next_one, last, set(), soloist]
+
+
+def compare_rounds(first: int, count: int, players: int = 4) -> Counter[str]:
+    """Compare the rounds of short games.
+
+    Returns how often each booster was used, and under "" the number of questions.
+    """
+    kernel, used, earlier = Kernel(players), Counter[str](), None
     for seed in range(first, first + count):
-        comparison = Comparison(kernel, seed, most, small)
+        comparison = Comparison(kernel, seed, earlier if seed % GAME else None)
         comparison.play()
+        earlier = comparison.reference
         used += comparison.used
         used[""] += comparison.questions
     return used

@@ -1,5 +1,7 @@
 """Kernel and reference agree on what may be laid while boosters change the rules."""
 
+import random
+
 import pytest
 
 from differential.booster_kernel import names
@@ -34,6 +36,17 @@ def test_firebird_and_hole(first: int) -> None:
     cases = [Case(seed, sizes=(6, 7, 8)) for seed in range(first, first + 20)]
     found = [(compare_firebird(case), compare_hole(case)) for case in cases]
     assert sum(birds for birds, _ in found) > 20
+
+
+def test_the_firebird_where_a_rank_is_held_whole() -> None:
+    """It may stand for one of the four, which stays in the hand."""
+    for seed in range(3000, 3020):
+        case = Case(seed, sizes=(2, 3))
+        rank = random.Random(seed).choice(RANKS[:7])
+        four = frozenset(rank + suit for suit in "gkbr")
+        if not four & case.top_cards:
+            case.hand |= four
+            compare_firebird(case)
 
 
 RANKS = "23456789TJQKA"

@@ -6,8 +6,8 @@ It is written from rules.md sections 1, 2 and 3.10 with sets, tuples and loops, 
 files in ``tests/perft`` are made with the second only (``PYTHONPATH=tests python -m reference.perft``).
 
 Rounds with boosters (rules.md 3 and 4) are a second engine of the same style, ``booster_round``: what each
-card does stands in ``booster_rounds``, ``booster_exchange`` and ``booster_reactions``, what may be laid in
-``booster_lists`` and ``boosters``. Left out are the three cards that act while cards are drawn.
+card does stands in ``booster_rounds``, ``booster_draw``, ``booster_exchange`` and ``booster_reactions``, what
+may be laid in ``booster_lists`` and ``boosters``.
 
 Readings of the rules where the text leaves a choice (the most literal one was taken):
 
@@ -24,6 +24,10 @@ Readings of the rules where the text leaves a choice (the most literal one was t
 * Last but one player out: ``hands`` and ``piles`` stay as they are after the last trick was collected (and
   the Dragon given); what the last player hands over (rules.md 1.10) is visible in ``team_cards()`` and
   ``result()`` only.
+* Boosters of three players: for the dummy the soloist uses them once all cards are drawn; where his call for
+  the dummy was the first he picks at his own seat; at one seat he does not answer what he plays at the other.
+* With six players Courage is rewarded is about the seventh to ninth card, as long as everybody draws, and
+  comes before what others do in the same draw-round; so a neighbour may miss his Mulligan by it.
 """
 
 from .cards import DECK, NATURAL_RANKS, RANK_VALUES, SUITS, Cards, cards_from_text, points, text_from_cards

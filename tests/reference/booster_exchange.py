@@ -2,15 +2,13 @@
 
 from dataclasses import replace
 
-from .booster_table import Course, Question, Table, Use, Uses, partner
+from .booster_table import Course, Question, Table, Use, Uses
 from .cards import RANK_VALUES, SPECIALS
 
 
 def generous_uses(table: Table, seat: int) -> Uses:
-    if "contented" in table.in_play:
-        return ()
-    targets = [partner(seat)] if "positive_thinking" in table.in_play else table.after(seat)[:3]
-    return [(target, None) for target in targets]
+    """Two cards instead of one: whoever is given none cannot be aimed at (rules.md 2.2)."""
+    return [(taker, None) for taker in table.passes[seat] if taker != seat]
 
 
 def generous(table: Table, use: Use) -> None:
@@ -20,11 +18,14 @@ def generous(table: Table, use: Use) -> None:
 
 def positive_thinking(table: Table, use: Use) -> None:
     """A card that somebody wants to give besides to his partner stays so; one for an opponent is void."""
-    table.passes = [{partner(seat): 2 + table.passes[seat][partner(seat)]} for seat in range(4)]
+    table.passes = [
+        {partner: 2 + passes[partner] for partner in table.partners(seat)}
+        for seat, passes in enumerate(table.passes)
+    ]
 
 
 def contented(table: Table, use: Use) -> None:
-    table.passes = [{seat: 1} for seat in range(4)]
+    table.passes = [{seat: 1} for seat in table.seats]
     for booster in ("clairvoyant", "generous", "positive_thinking"):
         if booster in table.in_play:
             table.return_unused(booster)
@@ -67,7 +68,7 @@ def discard_specials(table: Table) -> None:
     discarder = table.holder("MJ")
     if discarder is not None:
         open_with(table, discarder)
-    for place in range(4):
+    for place in table.seats:
         table.hands[place] -= frozenset(SPECIALS)
         table.buried[place] -= set(SPECIALS)
     table.removed |= set(SPECIALS)

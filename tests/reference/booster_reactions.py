@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from .booster_lists import bird_layers, placed, without_phoenix
-from .booster_table import Course, Question, Table, Trick, Use, Uses, opponents, partners
+from .booster_table import Course, Question, Table, Trick, Use, Uses
 from .boosters import super_kind
 
 
@@ -24,8 +24,7 @@ def dog_to_take(table: Table, seat: int) -> bool:
     """Another player's Dog gives a lead: it changes nothing where that play ends the round."""
     top, leader = table.trick.top, player(table)
     assert top is not None
-    out = [*table.finished, leader]
-    ends = not table.hands[leader] and (len(out) == 3 or (len(out) == 2 and partners(*out)))
+    ends = not table.hands[leader] and table.ends_with([*table.finished, leader])
     return top.kind == "dog" and seat != leader and not ends
 
 
@@ -120,12 +119,14 @@ def new_master(table: Table, use: Use) -> None:
 
 def bird_takers(table: Table) -> list[tuple[str, int]]:
     """Dragon and Phoenix with the seats in whose piles they lie."""
-    return [(bird, seat) for bird in ("DRG", "PHX") for seat in range(4) if bird in table.piles[seat]]
+    return [(bird, seat) for bird in ("DRG", "PHX") for seat in table.seats if bird in table.piles[seat]]
 
 
 def both_birds_lie(table: Table, seat: int) -> bool:
+    """In any reaction as long as the round goes on."""
     takers = bird_takers(table)
-    return len(takers) == 2 and all(taker not in table.finished for _, taker in takers)
+    inside = all(taker not in table.finished for _, taker in takers)
+    return len(takers) == 2 and inside and not table.is_over()
 
 
 def action_2x_xmas(table: Table, use: Use) -> None:
@@ -142,7 +143,7 @@ def dragon_wins(table: Table, seat: int) -> bool:
 
 
 def leaders_after(table: Table, owner: int) -> list[int]:
-    return [seat for seat in opponents(owner) if seat not in table.finished]
+    return [seat for seat in table.opponents(owner) if seat not in table.finished]
 
 
 def confused_dragon(table: Table, use: Use) -> Course:

@@ -1,6 +1,6 @@
 """One round with boosters, asked decision by decision (rules.md 1.2 to 1.11 with 3.2 to 3.7).
 
-As in ``ReferenceRound`` the course is a generator of questions. Which cards are dealt, what lies on the
+As in ``ReferenceRound`` the course is a generator of questions. In which order the cards lie, what is on the
 display and who owns which booster is given; everything else follows from the answers.
 """
 
@@ -8,50 +8,50 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from .booster_draw import reward
 from .booster_exchange import discard_specials
-from .booster_lists import REACTIONS, bombs
-from .booster_rounds import CARDS
-from .booster_table import (
-    ANYBODY,
-    CALL_VALUE,
-    ONE_USE,
-    Call,
-    Course,
-    Play,
-    Question,
-    Table,
-    Trick,
-    Use,
-    Uses,
-    is_stem,
-    opponents,
-    partner,
-    partners,
-)
+from .booster_lists import bombs
+from .booster_table import ANYBODY, Course, Play, Question, Trick, Use, is_stem
+from .booster_windows import YES_OR_NO, Windows
 from .cards import NATURAL_RANKS, Cards, points
-from .scoring import team_cards
-from .switches import OFFICIAL
-
-GRAND_AFTER = 8
-HAND = 14
-OPEN_ENDED = ("pre_deal", "draw", "pre_exchange", "post_exchange", "lead", "turn")
-YES_OR_NO = frozenset({True, False})
+from .scoring import VICTORY, team_cards
+from .switches import Switches
 
 
-class BoosterRound(Table):
+class BoosterRound(Windows):
     """A round from the first card to the distribution after the score.
 
     Answers: grand, small: True or False. exchange: the cards by taker, those to bury for oneself. lead,
     follow, bomb, reaction: a ``Play`` or None. booster: (id, target, choice) or None. pick: an id. choice:
-    one of the options. wish: a rank or None. gift: a seat. Who can lay nothing is asked all the same.
+    one of the options. wish: a rank or None. gift, dog: a seat. Who can lay nothing is asked all the same.
+    Two questions are for chance. shuffle: these cards in their new order. display: which boosters of the pile
+    are turned up.
     """
 
     def __init__(
-        self, dealt: Sequence[Cards], shuffler: int, owned: Sequence[set[str]], display: set[str], pile: int
+        self,
+        deck: Sequence[str],
+        shuffler: int,
+        owned: Sequence[set[str]],
+        display: set[str],
+        pile: set[str],
+        discard: Sequence[str] = (),
+        players: int = 4,
     ) -> None:
-        """The hands are those of the end of the draw."""
+        """The first card of the deck is drawn first; at a table of three the dummy owns nothing."""
+        hands: list[Cards] = [frozenset() for _ in owned]
         inventories = [set(own) for own in owned]
-        super().__init__(list(dealt), shuffler, inventories, set(display), pile, Trick(shuffler))
+        super().__init__(
+            hands,
+            list(deck),
+            shuffler,
+            inventories,
+            set(display),
+            set(pile),
+            list(discard),
+            Trick(shuffler),
+            players,
+        )
         self.score: tuple[int, int] | None = None
         self.card_points = (0, 0)
         self._course = self._whole_round()
@@ -72,10 +72,13 @@ class BoosterRound(Table):
 
     def _whole_round(self) -> Course:
         yield from self._window("pre_deal", self.shuffler)
-        for drawn in range(HAND):
-            if drawn == GRAND_AFTER:
+        while self.deck:
+            if self.drawn == self.grand_after:
                 yield from self._grand_window()
+            if "courage_is_rewarded" in self.in_play:
+                yield from reward(self, self.in_play["courage_is_rewarded"])
             yield from self._window("draw", self.shuffler)
+            self._draw_round()
         yield from self._distribute("grand")
         if "back_to_the_roots" in self.in_play:
             discard_specials(self)
@@ -91,125 +94,49 @@ class BoosterRound(Table):
                 yield from self._turn(self.trick.turn)
         self._count()
         self.closed = False
-        self.order = [0, 1, 2, 3]
+        self.order = list(self.seats)
         self.discard += list(self.in_play)
         self.in_play = {}
         yield from self._distribute("small")
 
-    # ---- windows ----
-
-    def _window(self, event: str, actor: int) -> Course:
-        """Polls the seats for boosters; returns what becomes of a play, if it is undone or put under.
-
-        At the start of the round, between tricks and before turns the actor is first and the poll goes on
-        until all decline in a row; in reactions he is last, and all are asked anew when the event changes.
-        """
-        waiting = self._polled(event, actor)
-        tried: set[str] = set()
-        while waiting:
-            seat = waiting[0]
-            uses = {} if seat in self.finished else self._uses(seat, event, tried)
-            chosen = None
-            if uses:
-                options = frozenset((b, *use) for b, listed in uses.items() for use in listed)
-                chosen = yield Question("booster", seat, options)
-            if chosen is None:
-                waiting, tried = waiting[1:], set()
-                continue
-            use = Use(chosen[0], seat, event, *chosen[1:])
-            if use.booster in REACTIONS:
-                use = use._replace(play=(yield from self._reaction_play(seat, use.booster)))
-                if use.play is None:
-                    tried.add(use.booster)
-                    continue
-            self.changed = False
-            outcome = yield from self._use(use)
-            if outcome is not None:
-                return outcome
-            if self.changed:
-                waiting, tried = self._polled(event, actor), set()
-            elif event in OPEN_ENDED:
-                waiting = [seat, *self.after(seat)[:3]]
-        return None
-
-    def _polled(self, event: str, actor: int) -> list[int]:
-        """All seats in the order in which they are asked."""
-        return [actor, *self.after(actor)[:3]] if event in OPEN_ENDED else self.after(actor)
-
-    def _uses(self, seat: int, event: str, tried: set[str]) -> dict[str, Uses]:
-        """The boosters a seat may use at an event, each with its uses."""
-        if self.closed:
-            return {}
-        if event == "booster":
-            return {"njet": ONE_USE} if "njet" in self.owned[seat] else {}
-        fitting = {b: CARDS[b] for b in self.owned[seat] - tried if event in CARDS[b].at}
-        return {b: uses for b, card in fitting.items() if (uses := card.uses(self, seat))}
-
-    def _reaction_play(self, seat: int, booster: str) -> Course:
-        """With which cards, if any; before a seat lays them it may still call."""
-        plays = frozenset(REACTIONS[booster](self, seat))
-        if not plays:
-            return None
-        yield from self._offer_small(seat)
-        return (yield Question("reaction", seat, plays))
-
-    def _use(self, use: Use) -> Course:
-        """The booster is played, Njet! may answer it, then it takes effect; returns the fate of a play."""
-        self.owned[use.seat].remove(use.booster)
-        self.in_play[use.booster] = use.seat
-        for seat in self.after(use.seat)[:3]:
-            if seat in self.finished or not self._uses(seat, "booster", set()):
-                continue
-            if (yield Question("booster", seat, frozenset({("njet", None, None)}))) is not None:
-                self.owned[seat].remove("njet")
-                self.in_play["njet"] = seat
-                self.throw_away(use.booster, "njet")
-                return None
-        outcome = CARDS[use.booster].effect(self, use)
-        return (yield from outcome) if hasattr(outcome, "send") else outcome
+    def _draw_round(self) -> None:
+        """A card for everybody who has none from a booster, as far as the deck goes."""
+        for seat in self._from_shuffler():
+            if self.deck and seat not in self.served:
+                self.draw(seat, self.deck[0])
+        self.drawn += 1
+        self.served = set()
 
     # ---- calls and boosters handed out ----
 
-    def _call(self, seat: int, kind: str) -> Course:
-        self.calls.append(Call(seat, seat, kind, CALL_VALUE[kind]))
-        yield from self._window("call", seat)
-
     def _grand_window(self) -> Course:
         for seat in self._from_shuffler():
-            if (yield Question("grand", seat, YES_OR_NO)):
+            if seat not in self.of_soloist and (yield Question("grand", seat, YES_OR_NO)):
                 yield from self._call(seat, "grand")
-
-    def _may_call(self, seat: int) -> bool:
-        called = any(call.caller == seat for call in self.calls)
-        return not called and seat not in self.trick.laid and seat not in self.finished
-
-    def _offer_small(self, seat: int) -> Course:
-        """Returns whether the seat calls."""
-        if self._may_call(seat) and (yield Question("small", seat, YES_OR_NO)):
-            yield from self._call(seat, "small")
-            return True
-        return False
 
     def _small_window(self) -> Course:
         for seat in self._from_shuffler():
             yield from self._offer_small(seat)
 
-    def _from_shuffler(self) -> list[int]:
-        return [self.shuffler, *self.after(self.shuffler)[:3]]
-
     def _distribute(self, kind: str) -> Course:
-        """One booster for each seat in play order from the first caller on, once a round (rules.md 3.2)."""
+        """One booster for each player in play order from the first caller on, once a round (rules.md 3.2).
+
+        The soloist picks at his own seat, also where he has called for the dummy first of all.
+        """
         first = next((call.caller for call in self.calls if call.kind == kind), None)
         if first is None or self.distributed:
             return
         self.distributed = True
-        for seat in [first, *self.after(first)[:3]]:
-            if self.display:
+        if not self.display:
+            yield from self.turn_up()
+        first = self.shuffler if first == self.dummy else first
+        for seat in self.around(first):
+            if self.display and seat != self.dummy:
                 picked = yield Question("pick", seat, frozenset(self.display))
                 self.display.remove(picked)
                 self.owned[seat].add(picked)
         if not self.display:
-            self.turn_up()
+            yield from self.turn_up()
 
     # ---- exchange ----
 
@@ -228,7 +155,7 @@ class BoosterRound(Table):
                     self.hands[taker] |= given
                     self.received[taker][giver] = given
         self.exchanged = True
-        buried = next((seat for seat in range(4) if "MJ" in self.buried[seat]), None)
+        buried = next((seat for seat in self.seats if "MJ" in self.buried[seat]), None)
         self.opener = buried if self.opener is None else self.opener
         leader = self.holder("MJ") if self.opener is None else self.opener
         assert leader is not None
@@ -295,11 +222,11 @@ class BoosterRound(Table):
     def _settle(self, actor: int, under: bool) -> Course:
         """Going out, the end of the round, the Dog, the wish, bombs (rules.md 3.6)."""
         interrupted = self.thrown_in or (under and self.trick.owner is None)
-        for seat in [actor, *self.after(actor)[:3]]:
+        for seat in self.around(actor):
             if not self.hands[seat] and seat not in self.finished and not self.is_over():
                 self.finished.append(seat)
         if self.trick.top is not None and self.trick.top.kind == "dog":
-            self._pass_lead(actor)
+            yield from self._pass_lead(actor)
             return
         if self.is_over():
             if self.trick.owner is None:
@@ -316,10 +243,11 @@ class BoosterRound(Table):
         if self.trick.owner is not None:
             yield from self._bomb_window(actor)
 
-    def _pass_lead(self, seat: int) -> None:
+    def _pass_lead(self, seat: int) -> Course:
         """The Dog gives the lead to the partner, or to who follows him, or to who took it (rules.md 1.8).
 
-        What lies under the trick waits for the next one.
+        With six players its player names one of two partners; if both are out, who follows him leads
+        (rules.md 2.2). What lies under the trick waits for the next one.
         """
         self.piles[seat] |= self.trick.cards & {"DOG"}
         under = self.trick.cards - {"DOG"}
@@ -327,10 +255,17 @@ class BoosterRound(Table):
         if self.is_over():
             self.piles[seat] |= under
             return
-        other = partner(seat)
-        turn = other if other not in self.finished else self.next_in(other)
-        turn, self.lead_to = turn if self.lead_to is None else self.lead_to, None
-        self.trick = replace(self.trick, turn=turn, cards=under)
+        self.trick = replace(self.trick, cards=under)
+        partners, still_in = self.partners(seat), self.partners_in(seat)
+        if self.lead_to is not None:
+            turn, self.lead_to = self.lead_to, None
+        elif len(still_in) > 1:
+            turn = yield Question("dog", seat, frozenset(still_in))
+        elif still_in:
+            (turn,) = still_in
+        else:
+            turn = self.next_in(partners[0] if len(partners) == 1 else seat)
+        self.trick = replace(self.trick, turn=turn)
 
     def _bomb_window(self, actor: int) -> Course:
         """Whoever holds a bomb that beats the top may throw it."""
@@ -356,7 +291,7 @@ class BoosterRound(Table):
         taker = owner
         dragon = top is not None and top.ranks == (15,)
         if dragon and not self.keeps and not self.is_double_victory():
-            taker = yield Question("gift", owner, frozenset(opponents(owner)))
+            taker = yield Question("gift", owner, frozenset(self.opponents(owner)))
         self.piles[taker] |= self.trick.cards
         self.clear()
         if self.is_over():
@@ -369,19 +304,20 @@ class BoosterRound(Table):
 
     def _count(self) -> None:
         """Card points, calls, and what is staked on a double victory (rules.md 1.10, 1.11, card 32)."""
-        for seat in range(4):
+        for seat in self.seats:
             self.piles[seat] |= self.buried[seat]
         first = self.finished[0]
         if self.is_double_victory():
-            self.card_points = (200, 0) if first % 2 == 0 else (0, 200)
+            value = VICTORY[len(self.seats)]
+            self.card_points = (value, 0) if first % 2 == 0 else (0, value)
         else:
-            teams = team_cards(self.hands, self.piles, self.finished, OFFICIAL)
+            teams = team_cards(self.hands, self.piles, self.finished, Switches(self.players))
             self.card_points = (points(teams[0]), points(teams[1]))
         totals = list(self.card_points)
         for call in self.calls:
             loss = 0 if call.insured else call.value
             totals[call.holder % 2] += call.value if call.holder == first else -loss
         for seat, stake in self.stakes:
-            won = self.is_double_victory() and partners(first, seat)
+            won = self.is_double_victory() and first % 2 == seat % 2
             totals[seat % 2] += stake if won else -stake
         self.score = totals[0], totals[1]

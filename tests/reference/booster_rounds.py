@@ -1,7 +1,7 @@
 """What each booster does to a round (rules.md 4.1 to 4.5): when it can be used, on whom, to what effect.
 
 The cards that only change what may be laid set ``InForce``; those that are used with cards lie, with their
-plays, in ``booster_lists``. Left out are the three that act while cards are drawn (9, 10, 13).
+plays, in ``booster_lists``.
 """
 
 from collections.abc import Callable
@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from .booster_draw import courage, courage_uses, draft, draft_uses, mulligan, mulligan_uses
 from .booster_exchange import (
     back_to_the_roots,
     contented,
@@ -40,7 +41,7 @@ from .booster_reactions import (
     scarecrow_uses,
     super_full_houses,
 )
-from .booster_table import ANYBODY, ONE_USE, Course, Question, Table, Use, Uses, partner
+from .booster_table import ANYBODY, ONE_USE, Course, Question, Table, Use, Uses
 from .cards import NATURAL_RANKS, SPECIALS
 
 PRE_EXCHANGE = ("pre_deal", "pre_exchange")
@@ -65,6 +66,11 @@ class Card:
 def provided(condition: Callable[[Table, int], bool]) -> Callable[[Table, int], Uses]:
     """Without a choice, where the condition holds."""
     return lambda table, seat: ONE_USE if condition(table, seat) else ()
+
+
+def on_partner(table: Table, seat: int) -> Uses:
+    """On a partner who is in, of the player's choice (rules.md 2.2)."""
+    return [(partner, None) for partner in table.partners_in(seat)]
 
 
 def in_force(**changes: Any) -> Callable[[Table, Use], None]:
@@ -93,13 +99,17 @@ def delay(table: Table, use: Use) -> None:
 
 
 def own_call(table: Table, seat: int) -> bool:
-    held = any(call.holder == seat and call.caller == seat for call in table.calls)
-    return held and not table.finished
+    return any(call.holder == seat and call.caller == seat for call in table.calls)
+
+
+def super_partner_uses(table: Table, seat: int) -> Uses:
+    return on_partner(table, seat) if own_call(table, seat) and not table.finished else ()
 
 
 def super_partner(table: Table, use: Use) -> None:
+    assert use.target is not None
     (call,) = (call for call in table.calls if call.holder == use.seat and call.caller == use.seat)
-    call.holder = partner(use.seat)
+    call.holder = use.target
 
 
 def double_victory(table: Table, use: Use) -> None:
@@ -126,9 +136,15 @@ def recycling(table: Table, use: Use) -> None:
     table.owned[use.seat].add(use.choice)
 
 
+def booster_gift_uses(table: Table, seat: int) -> Uses:
+    """The dummy owns nothing to be given to."""
+    return on_partner(table, seat) if seat not in table.of_soloist and len(table.owned[seat]) > 1 else ()
+
+
 def booster_gift(table: Table, use: Use) -> Course:
     given = yield Question("choice", use.seat, frozenset(table.owned[use.seat]))
-    other = partner(use.seat)
+    other = use.target
+    assert other is not None
     table.owned[use.seat].remove(given)
     back = frozenset(table.owned[other])
     table.owned[other].add(given)
@@ -141,13 +157,13 @@ def booster_gift(table: Table, use: Use) -> Course:
 
 
 def victims(table: Table, seat: int) -> list[int]:
-    return [other for other in table.inside() if other != seat and table.owned[other]]
+    return [other for other in table.inside() if not table.same_player(seat, other) and table.owned[other]]
 
 
 def booster_theft(table: Table, use: Use) -> Course:
     found = {booster for other in victims(table, use.seat) for booster in table.owned[other]}
     booster = yield Question("choice", use.seat, frozenset(found))
-    (owner,) = (other for other in range(4) if booster in table.owned[other])
+    owner = next(other for other in table.seats if booster in table.owned[other])
     table.owned[owner].remove(booster)
     table.owned[use.seat].add(booster)
 
@@ -156,7 +172,8 @@ def booster_theft(table: Table, use: Use) -> Course:
 
 
 def trader(table: Table, use: Use) -> None:
-    one, other = use.seat, partner(use.seat)
+    one, other = use.seat, use.target
+    assert other is not None
     table.hands[one], table.hands[other] = table.hands[other], table.hands[one]
 
 
@@ -205,7 +222,17 @@ def ignore_wish(table: Table, use: Use) -> None:
     table.free_of_wish.add(use.seat)
 
 
+LEFT_OUT: dict[int, set[str]] = {
+    3: {"positive_thinking"},
+    4: set(),
+    6: {"positive_thinking", "double_victory"},
+}
+"""The cards that are not used at a table, by the number of players (rules.md 2.2)."""
+
 CARDS: dict[str, Card] = {
+    "draft": Card(("draw",), draft, draft_uses),
+    "mulligan": Card(("draw",), mulligan, mulligan_uses),
+    "courage_is_rewarded": Card(("draw",), courage, courage_uses),
     "clairvoyant": Card(PRE_EXCHANGE, nothing, provided(exchange_open)),
     "generous": Card(PRE_EXCHANGE, generous, generous_uses),
     "contented": Card(PRE_EXCHANGE, contented),
@@ -227,9 +254,9 @@ CARDS: dict[str, Card] = {
     "defuse_quad_bombs": Card(("play",), defuse_quad_bombs, provided(is_top("bomb_quad"))),
     "scarecrow": Card(("play",), scarecrow, scarecrow_uses),
     "full_house_swap": Card(("play",), full_house_swap, provided(is_top("full_house", "super_full_house"))),
-    "action_2x_xmas": Card(("play", "won", "collected"), action_2x_xmas, provided(both_birds_lie)),
+    "action_2x_xmas": Card(("call", "play", "won", "collected"), action_2x_xmas, provided(both_birds_lie)),
     "confused_dragon": Card(("won",), confused_dragon, provided(dragon_wins)),
-    "trader": Card(("lead",), trader, provided(lambda table, seat: partner(seat) not in table.finished)),
+    "trader": Card(("lead",), trader, on_partner),
     "basta_ya": Card(("lead",), basta_ya),
     "musical_chairs": Card(("lead",), musical_chairs, pairs_of_seats),
     "solo_initiative": Card(("lead",), solo_initiative),
@@ -238,19 +265,13 @@ CARDS: dict[str, Card] = {
     "double_victory": Card(("lead",), double_victory, provided(lambda table, seat: not table.finished)),
     "red_card": Card(ANY_TIME, red_card, provided(lambda table, seat: bool(red_places(table, seat)))),
     "recycling": Card(ANY_TIME, recycling, recycling_uses),
-    "ignore_wish": Card(ANY_TIME, ignore_wish),
-    "booster_gift": Card(
-        ANY_TIME,
-        booster_gift,
-        provided(lambda table, seat: partner(seat) not in table.finished and len(table.owned[seat]) > 1),
+    "ignore_wish": Card(ANY_TIME, ignore_wish, provided(lambda table, seat: seat not in table.free_of_wish)),
+    "booster_gift": Card(ANY_TIME, booster_gift, booster_gift_uses),
+    "spy": Card(
+        ANY_TIME, spy, provided(lambda table, seat: bool(set(table.opponents(seat)) - set(table.finished)))
     ),
-    "spy": Card(ANY_TIME, spy),
     "bird_of_prey": Card(ANY_TIME, nothing),
-    "super_partner": Card(
-        ANY_TIME,
-        super_partner,
-        provided(lambda table, seat: own_call(table, seat)),
-    ),
+    "super_partner": Card(ANY_TIME, super_partner, super_partner_uses),
     "rainbow": Card(ANY_TIME, in_force(rainbow=True)),
     "ice_hockey_team": Card(ANY_TIME, in_force(hockey=(5, 6))),
     "highways": Card(ANY_TIME, in_force(highways=4)),

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from .boosters import NONE_IN_FORCE, InForce, Laid, Reading
 from .cards import RANK_VALUES, Cards
+from .scoring import is_double_victory
 
-ANYBODY = 4
+ANYBODY = -1
 CALL_VALUE = {"small": 100, "grand": 200}
 
 
@@ -98,34 +99,39 @@ class Layer(NamedTuple):
 
 @dataclass
 class Table:
-    """Everything on and around the table; ``lasting`` names what boosters have brought about.
+    """Everything on and around the table.
 
-    ``pile`` is the number of boosters in the draw pile. ``passes`` says how many cards each giver has to give
-    to whom in the exchange, to himself what he buries.
+    ``pile`` are the boosters to be turned up next, ``discard`` those used, the last one on top. ``deck``
+    are the cards not drawn yet, ``drawn`` the number of draw-rounds, ``served`` who has his card of the next
+    one already. ``passes`` says how many cards each giver has to give to whom in the exchange, to himself
+    what he buries. The soloist of three players and the dummy opposite have one inventory between them
+    (rules.md 2.2).
     """
 
     hands: list[Cards]
+    deck: list[str]
     shuffler: int
     owned: list[set[str]]
     display: set[str]
-    pile: int
+    pile: set[str]
+    discard: list[str]
     trick: Trick
-    order: list[int] = field(default_factory=lambda: [0, 1, 2, 3])
-    piles: list[set[str]] = field(default_factory=lambda: [set(), set(), set(), set()])
-    buried: list[set[str]] = field(default_factory=lambda: [set(), set(), set(), set()])
+    players: int = 4
+    order: list[int] = field(init=False)
+    piles: list[set[str]] = field(init=False)
+    buried: list[set[str]] = field(init=False)
     removed: set[str] = field(default_factory=set)
     finished: list[int] = field(default_factory=list)
     calls: list[Call] = field(default_factory=list)
     force: InForce = NONE_IN_FORCE
     in_play: dict[str, int] = field(default_factory=dict)
-    discard: list[str] = field(default_factory=list)
     closed: bool = False
     distributed: bool = False
-    passes: list[dict[int, int]] = field(
-        default_factory=lambda: [{to: 1 for to in range(4) if to != giver} for giver in range(4)]
-    )
+    passes: list[dict[int, int]] = field(init=False)
+    drawn: int = 0
+    served: set[int] = field(default_factory=set)
     exchanged: bool = False
-    received: list[dict[int, Cards]] = field(default_factory=lambda: [{}, {}, {}, {}])
+    received: list[dict[int, Cards]] = field(init=False)
     opener: int | None = None
     layers: list[Layer] = field(default_factory=list)
     thrown_in: bool = False
@@ -137,7 +143,54 @@ class Table:
     wisher: int | None = None
     stakes: list[tuple[int, int]] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.order = list(self.seats)
+        self.piles = [set() for _ in self.seats]
+        self.buried = [set() for _ in self.seats]
+        self.received = [{} for _ in self.seats]
+        self.passes = [dict.fromkeys(self.takers(giver), 1) for giver in self.seats]
+        if self.dummy is not None:
+            self.owned[self.dummy] = self.owned[self.shuffler]
+            self.free_of_wish.add(self.dummy)
+
     # ---- who ----
+
+    @property
+    def seats(self) -> range:
+        """All seats."""
+        return range(len(self.hands))
+
+    @property
+    def dummy(self) -> int | None:
+        """The seat that the soloist of three players plays besides his own (rules.md 2.1)."""
+        return (self.shuffler + 2) % 4 if self.players == 3 else None
+
+    @property
+    def of_soloist(self) -> set[int]:
+        """His two seats, if three play."""
+        return set() if self.dummy is None else {self.shuffler, self.dummy}
+
+    def partners(self, seat: int) -> list[int]:
+        """The others of the team, wherever they sit (rules.md 4.3, card 28)."""
+        return [other for other in self.seats if other != seat and partners(seat, other)]
+
+    def partners_in(self, seat: int) -> list[int]:
+        """Those of them who still play."""
+        return [other for other in self.partners(seat) if other not in self.finished]
+
+    def opponents(self, seat: int) -> list[int]:
+        """The seats of the other team."""
+        return [other for other in self.seats if not partners(seat, other)]
+
+    def takers(self, giver: int) -> list[int]:
+        """To whom a seat gives a card in the exchange (rules.md 1.2, 2.1, 2.2)."""
+        if self.players == 6:
+            return self.partners(giver)
+        return self.opponents(giver) + (self.partners(giver) if self.players == 4 else [])
+
+    def same_player(self, one: int, other: int) -> bool:
+        """Whether one person plays both seats."""
+        return one == other or {one, other} == self.of_soloist
 
     def inside(self) -> list[int]:
         """The seats that still play, in play order from seat order[0] on."""
@@ -148,23 +201,42 @@ class Table:
         place = self.order.index(seat)
         return self.order[place + 1 :] + self.order[: place + 1]
 
+    def around(self, seat: int) -> list[int]:
+        """All seats in play order, this one first."""
+        return [seat, *self.after(seat)[:-1]]
+
     def next_in(self, seat: int) -> int:
         """The next seat that still plays."""
         return next(other for other in self.after(seat) if other not in self.finished)
 
     def holder(self, card: str) -> int | None:
         """Whose hand holds a card."""
-        return next((seat for seat in range(4) if card in self.hands[seat]), None)
+        return next((seat for seat in self.seats if card in self.hands[seat]), None)
 
     def is_double_victory(self) -> bool:
-        """Whether the first two out are partners."""
-        return len(self.finished) == 2 and partners(*self.finished)
+        """Whether the first out are a whole team, with six players three."""
+        return is_double_victory(self.finished, len(self.hands))
+
+    def ends_with(self, finished: Sequence[int]) -> bool:
+        """Whether the round is over when these are out (rules.md 1.10, 2.2)."""
+        return len(finished) == len(self.hands) - 1 or is_double_victory(finished, len(self.hands))
 
     def is_over(self) -> bool:
-        """rules.md 1.10."""
-        return len(self.finished) == 3 or self.is_double_victory()
+        """Whether the round is over."""
+        return self.ends_with(self.finished)
 
     # ---- cards ----
+
+    @property
+    def grand_after(self) -> int:
+        """The cards before the last of which a Grand Tichu is called (rules.md 1.2, 2.2)."""
+        return 6 if self.players == 6 else 8
+
+    def draw(self, seat: int, card: str) -> None:
+        """A seat has its card of this draw-round."""
+        self.deck.remove(card)
+        self.hands[seat] |= {card}
+        self.served.add(seat)
 
     def move(self, giver: int, taker: int, cards: Iterable[str]) -> None:
         """Cards go from hand to hand; where the Mah Jong goes before the first lead, the lead goes."""
@@ -218,24 +290,18 @@ class Table:
             del self.in_play[booster]
             self.discard.append(booster)
 
-    def turn_up(self) -> None:
-        """Four boosters from the pile, which is made of the discard when it is used up (rules.md 3.7)."""
-        for _ in range(4):
-            if self.pile == 0:
-                self.pile, self.discard = len(self.discard), []
-            self.pile -= self.pile > 0
-
-
-def partner(seat: int) -> int:
-    """The partner, wherever he sits (rules.md 4.3, card 28)."""
-    return seat ^ 2
+    def turn_up(self) -> Course:
+        """A booster for each player, from the discard when the pile is used up (rules.md 2.2, 3.7)."""
+        while len(self.display) < self.players and (self.pile or self.discard):
+            if not self.pile:
+                self.pile, self.discard = set(self.discard), []
+            turned = yield Question("display", self.shuffler, frozenset(self.pile))
+            if len(turned) != min(len(self.pile), self.players - len(self.display)):
+                raise ValueError(f"{turned} are turned up of {self.pile}, to {self.display}")
+            self.pile -= turned
+            self.display |= turned
 
 
 def partners(one: int, other: int) -> bool:
     """Whether two seats play together."""
     return one % 2 == other % 2
-
-
-def opponents(seat: int) -> list[int]:
-    """The two others."""
-    return [other for other in range(4) if not partners(seat, other)]

@@ -293,19 +293,22 @@ def fits_hole(reading: Reading, top: Laid | None, force: InForce) -> bool:
 
 
 def with_firebird(hand: Iterable[str], top: Laid | None, force: InForce) -> set[tuple[str, Reading]]:
-    """What a hand may lay with the Firebird: the card it stands for, one not in the hand, and the reading.
+    """What a hand may lay with the Firebird: the card it stands for, and the reading.
 
-    Where suits do not matter the card is that of the first suit.
+    It is one not in the hand, of a rank that is held whole one that is not laid; where suits do not matter
+    that of the first suit.
     """
     own = sorted(hand)
     found = set()
     for rank in "2345678":
+        whole = all(rank + suit in own for suit in SUITS)
         for suit in SUITS:
             bird = rank + suit
-            if bird in own:
+            if bird in own and not whole:
                 continue
-            for size in range(1, len(own) + 1):
-                for subset in combinations(own, size):
+            others = [card for card in own if card != bird]
+            for size in range(1, len(others) + 1):
+                for subset in combinations(others, size):
                     for reading in read_with(frozenset(subset), bird, top, force):
                         bound = reading.pattern.kind in ("rainbow", "hockey_team", "flower")
                         found.add((bird if bound else rank + SUITS[0], reading))

@@ -7,6 +7,8 @@ from .cards import points
 from .switches import Switches
 
 CALL_VALUE = {"small": 100, "grand": 200}
+VICTORY = {4: 200, 6: 300}
+"""What it is worth that a whole team is out before any opponent, by the number of seats."""
 
 
 class Result(NamedTuple):
@@ -73,7 +75,7 @@ def score(
     """The result of a round that is over."""
     double = is_double_victory(finished, len(hands))
     if double:
-        value = 300 if len(hands) == 6 else 200
+        value = VICTORY[len(hands)]
         counted = (value, 0) if finished[0] % 2 == 0 else (0, value)
     else:
         teams = team_cards(hands, piles, finished, house)

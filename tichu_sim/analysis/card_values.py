@@ -1,11 +1,12 @@
 """What a card is worth: additive values by least squares.
 
 The model (human_data.md 2.4): the points a hand's team makes more than the other team, calls included, is a
-constant plus a value for each ace and for Dragon, Phoenix, Dog and Mah Jong in the dealt fourteen cards. It
-is fitted to all hands of a run. The four hands of a round share one score, so the standard errors take the
-round as the cluster.
+constant plus a value for each ace and for Dragon, Phoenix, Dog and Mah Jong in the dealt cards. It is fitted
+to all hands of a run, of three players to those of each role. The hands of a round share one score, so the
+standard errors take the round as the cluster.
 """
 
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -15,7 +16,6 @@ import polars as pl
 from tichu_sim.analysis.aligned import at
 from tichu_sim.analysis.classes import CLASS
 from tichu_sim.analysis.points import DIFFERENCE
-from tichu_sim.analysis.seating import SEATS
 from tichu_sim.analysis.students_t import Z
 
 TERMS = ("constant", *CLASS)
@@ -39,27 +39,28 @@ def fit(cells: pl.DataFrame) -> Array | None:
     return np.asarray(np.linalg.solve(gram, design.T @ cells["total"].to_numpy().astype(np.float64)))
 
 
-def scatter(aligned: pl.LazyFrame, coefficients: Array) -> pl.LazyFrame:
+def scatter(aligned: pl.LazyFrame, coefficients: Array, seats: Sequence[int]) -> pl.LazyFrame:
     """One row of sums over rounds, ``0_0``, ``0_1``, ..., for the cluster-robust errors of ``fit``.
 
-    Only the first ``SAMPLE`` rounds are summed (``rounds`` says how many there were): errors need no more.
+    ``seats`` are those whose hands were fitted. Only the first ``SAMPLE`` rounds are summed (``hands`` says
+    how many hands they had): errors need no more.
     """
     aligned = aligned.head(SAMPLE)
     residuals = []
-    for seat in SEATS:
+    for seat in seats:
         lead = DIFFERENCE if seat % 2 == 0 else -DIFFERENCE
         terms = [
             _held(name, seat) * float(value) for name, value in zip(CLASS, coefficients[1:], strict=True)
         ]
         residuals.append((lead - float(coefficients[0]) - pl.sum_horizontal(terms)).alias(f"e@{seat}"))
     with_residuals = aligned.with_columns(residuals)
-    scores = [pl.sum_horizontal([pl.col(f"e@{seat}") for seat in SEATS]).alias("u0")]
+    scores = [pl.sum_horizontal([pl.col(f"e@{seat}") for seat in seats]).alias("u0")]
     for place, name in enumerate(CLASS, start=1):
-        parts = [pl.col(f"e@{seat}") * _held(name, seat) for seat in SEATS]
+        parts = [pl.col(f"e@{seat}") * _held(name, seat) for seat in seats]
         scores.append(pl.sum_horizontal(parts).alias(f"u{place}"))
     pairs = combinations_with_replacement(range(len(TERMS)), 2)
     products = [(pl.col(f"u{one}") * pl.col(f"u{two}")).sum().alias(f"{one}_{two}") for one, two in pairs]
-    return with_residuals.select(scores).select(pl.len().alias("rounds"), *products)
+    return with_residuals.select(scores).select((pl.len() * len(seats)).alias("hands"), *products)
 
 
 def card_values(cells: pl.DataFrame, coefficients: Array, sums: pl.DataFrame) -> pl.DataFrame:
@@ -73,7 +74,7 @@ def card_values(cells: pl.DataFrame, coefficients: Array, sums: pl.DataFrame) ->
     meat = np.zeros((len(TERMS), len(TERMS)))
     for one, two in combinations_with_replacement(range(len(TERMS)), 2):
         meat[one, two] = meat[two, one] = sums[f"{one}_{two}"].item()
-    meat *= weight.sum() / (len(SEATS) * sums["rounds"].item())
+    meat *= weight.sum() / sums["hands"].item()
     error = np.sqrt(np.clip(np.diag(bread @ meat @ bread), 0.0, None))
     hands = int(cells["hands"].sum())
     return pl.DataFrame(

@@ -3,6 +3,8 @@
 The number of a class is aces + 5 x Dragon + 10 x Phoenix + 20 x Dog + 40 x Mah Jong, 0 to 79.
 """
 
+from collections.abc import Sequence
+
 import polars as pl
 
 from tichu_sim import cards
@@ -16,23 +18,27 @@ _WEIGHTS = {"aces": 1, "dragon": 5, "phoenix": 10, "dog": 20, "mahjong": 40}
 _SPECIALS = {"dragon": cards.DRAGON, "phoenix": cards.PHOENIX, "dog": cards.DOG, "mahjong": cards.MAHJONG}
 _FIRST_ACE = cards.card_number("Ag")
 
-CLASS_COLUMNS = ("class8", "class14", "class_kept", "worth_next", "worth_partner", "worth_previous")
-"""Columns that ``with_classes`` adds, all UInt8."""
+
+def class_columns(sides: Sequence[str]) -> list[str]:
+    """The columns that ``with_classes`` adds, all UInt8."""
+    return ["class8", "class14", "class_kept", *(f"worth_{side}" for side in sides)]
 
 
-def with_classes(seats: pl.LazyFrame) -> pl.LazyFrame:
-    """The ``seats`` table with ``CLASS_COLUMNS``.
+def with_classes(seats: pl.LazyFrame, sides: Sequence[str]) -> pl.LazyFrame:
+    """The ``seats`` table with ``class_columns``; ``sides`` are the ends of its columns ``given_...``.
 
-    ``class8`` and ``class14`` are the classes of the first eight and of the dealt fourteen cards,
-    ``class_kept`` that of the eleven cards kept in the exchange, and ``worth_next``, ``worth_partner``,
-    ``worth_previous`` what the cards given away add to the class of who receives them.
+    ``class8`` and ``class14`` are the classes of the cards before the Grand window and of all dealt cards,
+    by most rules eight and fourteen, ``class_kept`` that of the cards kept in the exchange, and ``worth_...``
+    what the card given to that side adds to the class of who receives it.
     """
-    worth = {side: _worth(pl.col(f"given_{side}")).fill_null(0) for side in ("next", "partner", "previous")}
-    dealt = _class_of("")
+    worth = {side: _worth(pl.col(f"given_{side}")).fill_null(0) for side in sides}
+    dealt = kept = _class_of("")
+    for given in worth.values():
+        kept = kept - given
     return seats.with_columns(
         _class_of("8").alias("class8"),
         dealt.alias("class14"),
-        (dealt - worth["next"] - worth["partner"] - worth["previous"]).alias("class_kept"),
+        kept.alias("class_kept"),
         *(given.alias(f"worth_{side}") for side, given in worth.items()),
     )
 

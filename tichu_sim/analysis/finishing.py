@@ -1,4 +1,4 @@
-"""The finishing order, tricks taken and cards left: by strategy and by seat."""
+"""The finishing order, tricks taken and cards left: by strategy, by seat, and of three players by role."""
 
 from collections.abc import Callable
 
@@ -8,26 +8,31 @@ from tichu_sim.analysis.aligned import at
 from tichu_sim.analysis.estimates import Question, ask_mean, ask_rate
 from tichu_sim.analysis.seating import Seating
 
-PLACES = {"first_out": 1, "second_out": 2, "third_out": 3, "last": 4, "cut_off": 0}
-"""Measures of the finishing order and their code in the ``place`` column."""
-
+_ORDER = ("first_out", "second_out", "third_out", "fourth_out", "fifth_out")
 _PER_HAND = {"hand_tricks": "tricks", "cards_left": "cards_left"}
 
 
+def places(seating: Seating) -> dict[str, int]:
+    """Measures of the finishing order at a table and their code in the ``place`` column."""
+    n_seats = len(seating.seats)
+    out = {measure: place for place, measure in enumerate(_ORDER[: n_seats - 1], start=1)}
+    return {**out, "last": n_seats, "cut_off": 0}
+
+
 def finishing(seating: Seating) -> list[Question]:
-    """Over aligned rounds or profiles: the share of each place, by strategy and by seat."""
+    """Over aligned rounds or profiles: the share of each place, by strategy, seat and role."""
     return [
-        ask_rate(measure, group, group.total(_reached(place)), len(group.seats))
-        for group in (*seating.by_strategy, *seating.by_seat)
-        for measure, place in PLACES.items()
+        ask_rate(measure, group, group.total(_reached(place)), group.cases)
+        for group in (*seating.by_hand, *seating.by_seat)
+        for measure, place in places(seating).items()
     ]
 
 
 def hand_counts(seating: Seating) -> list[Question]:
-    """Over aligned rounds: tricks taken and cards left by a seat, by strategy."""
+    """Over aligned rounds: tricks taken and cards left by a seat, by strategy and role."""
     return [
-        ask_mean(measure, group, group.total(_column(column)), len(group.seats))
-        for group in seating.by_strategy
+        ask_mean(measure, group, group.total(_column(column)), group.cases)
+        for group in seating.by_hand
         for measure, column in _PER_HAND.items()
     ]
 

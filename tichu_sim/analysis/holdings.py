@@ -15,51 +15,56 @@ import polars as pl
 
 from tichu_sim.analysis.aligned import at
 from tichu_sim.analysis.classes import N_CLASSES, read_class
+from tichu_sim.analysis.exchange import STEPS, sides
 from tichu_sim.analysis.intervals import mean, rate
 from tichu_sim.analysis.points import DIFFERENCE
-from tichu_sim.analysis.seating import SEATS, Seating
+from tichu_sim.analysis.seating import Seating
 
 JOKERS = ("neither", "Dragon", "Phoenix", "both")
 """Which of Dragon and Phoenix a class holds, by the code in the column ``jokers``."""
 
 
 def first_eight(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
-    """Cells by strategy and class of the first eight cards, Grand Tichu ``called`` and ``made``."""
+    """Cells of the cards before the Grand window, by most rules eight, Grand Tichu ``called`` and ``made``.
+
+    Of three players only those of the hands for which somebody may call it.
+    """
 
     def flags(seat: int) -> dict[str, pl.Expr]:
         grand = at("call", seat) == "grand"
         return {"called": grand, "made": grand & at("made", seat)}
 
-    return _cells(aligned, seating, lambda seat: at("class8", seat), flags)
+    return _cells(aligned, seating, lambda seat: at("class8", seat), flags, seating.callers("grand"))
 
 
 def dealt_fourteen(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
-    """Cells by strategy and class of the dealt fourteen cards.
+    """Cells of all dealt cards, with six players nine or ten.
 
     Flags: small Tichu ``called`` and ``made``, ``grand`` called, ``first`` out.
     """
-    return _cells(aligned, seating, lambda seat: at("class14", seat), _outcome)
+    return _cells(aligned, seating, lambda seat: at("class14", seat), _outcome, seating.seats)
 
 
 def after_exchange(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
-    """Cells by strategy and class after the exchange.
+    """Cells of the cards after the exchange, in which each gives one card at most to anybody.
 
-    Flags as in ``dealt_fourteen``, also ``bomb`` held and ``team_grand``, called by the seat or its partner.
+    Flags as in ``dealt_fourteen``, also ``bomb`` held and ``team_grand``, called by the seat or a partner.
     """
 
+    def class_of(seat: int) -> pl.Expr:
+        received = at("class_kept", seat)
+        for side in sides(seating):
+            received = received + at(f"worth_{side}", (seat - STEPS[side]) % len(seating.seats))
+        return received
+
     def flags(seat: int) -> dict[str, pl.Expr]:
-        partner_grand = at("call", (seat + 2) % 4) == "grand"
         outcome = _outcome(seat)
-        return {**outcome, "bomb": at("bomb", seat), "team_grand": outcome["grand"] | partner_grand}
+        team_grand = outcome["grand"]
+        for partner in seating.partners(seat):
+            team_grand = team_grand | (at("call", partner) == "grand")
+        return {**outcome, "bomb": at("bomb", seat), "team_grand": team_grand}
 
-    return _cells(aligned, seating, _exchanged_class, flags)
-
-
-def _exchanged_class(seat: int) -> pl.Expr:
-    received_from_previous = at("worth_next", (seat + 3) % 4)
-    received_from_partner = at("worth_partner", (seat + 2) % 4)
-    received_from_next = at("worth_previous", (seat + 1) % 4)
-    return at("class_kept", seat) + received_from_previous + received_from_partner + received_from_next
+    return _cells(aligned, seating, class_of, flags, seating.seats)
 
 
 def _outcome(seat: int) -> dict[str, pl.Expr]:
@@ -77,18 +82,22 @@ def _cells(
     seating: Seating,
     class_of: Callable[[int], pl.Expr],
     flags_of: Callable[[int], dict[str, pl.Expr]],
+    seats: Sequence[int],
 ) -> pl.LazyFrame:
-    """Count the four hands of every round by strategy, class and flags.
+    """Count the hands of some seats of every round by role, strategy, class and flags.
 
-    Columns: ``strategy``, those of ``read_class``, the flags, ``hands``, and ``total`` and ``squares`` of the
-    points that the hand's team made more than the other. The keys are packed into one number to group by.
+    Columns: ``role`` where there are several, ``strategy``, those of ``read_class``, the flags, ``hands``,
+    and ``total`` and ``squares`` of the points that the hand's team made more than the other. The keys are
+    packed into one number to group by.
     """
-    names = list(flags_of(0))
-    n_flags = 1 << len(names)
+    names = list(flags_of(seats[0]))
+    n_cells = N_CLASSES << len(names)
+    n_strategies = len(seating.names)
     hands = []
-    for seat in SEATS:
-        strategy = seating.names.index(seating.strategies[seat])
-        packed = class_of(seat).cast(pl.UInt16) + _number(strategy * N_CLASSES * n_flags)
+    for seat in seats:
+        role = next(number for number, one in enumerate(seating.roles) if seat in one.seats)
+        packed = class_of(seat).cast(pl.UInt16) + seating.strategy_in(seat) * _number(n_cells)
+        packed = packed + _number(role * n_strategies * n_cells)
         for place, flag in enumerate(flags_of(seat).values()):
             packed = packed + flag.cast(pl.UInt16) * _number(N_CLASSES << place)
         lead = DIFFERENCE if seat % 2 == 0 else -DIFFERENCE
@@ -96,15 +105,24 @@ def _cells(
     lead = pl.col("lead")
     sums = (lead.sum().alias("total"), (lead * lead).sum().alias("squares"))
     counted = pl.concat(hands).group_by("cell").agg(pl.len().cast(pl.Int64).alias("hands"), *sums)
-    played, bits = pl.col("cell") // (N_CLASSES * n_flags), pl.col("cell") // N_CLASSES
     return counted.sort("cell").select(
-        played.replace_strict(dict(enumerate(seating.names)), return_dtype=pl.String).alias("strategy"),
+        *_held_by(pl.col("cell") // n_cells, seating),
         *read_class(pl.col("cell") % N_CLASSES),
-        *((bits // 2**place % 2 == 1).alias(name) for place, name in enumerate(names)),
+        *((pl.col("cell") // (N_CLASSES << place) % 2 == 1).alias(name) for place, name in enumerate(names)),
         "hands",
         "total",
         "squares",
     )
+
+
+def _held_by(number: pl.Expr, seating: Seating) -> list[pl.Expr]:
+    """The columns ``role``, where there are several, and ``strategy`` from the number of both."""
+    roles = {place: role.label for place, role in enumerate(seating.roles)}
+    role, strategy = number // len(seating.names), number % len(seating.names)
+    return [
+        *(role.replace_strict(roles, return_dtype=seating.role_type).alias(key) for key in seating.role_keys),
+        strategy.replace_strict(dict(enumerate(seating.names)), return_dtype=pl.String).alias("strategy"),
+    ]
 
 
 def _number(value: int) -> pl.Expr:
@@ -165,11 +183,11 @@ HOLDINGS = {
 """Single holdings, labelled as in the human figures, as conditions on a table of cells."""
 
 
-def results_by_holding(dealt: pl.LazyFrame, exchanged: pl.LazyFrame) -> pl.LazyFrame:
+def results_by_holding(dealt: pl.LazyFrame, exchanged: pl.LazyFrame | None) -> pl.LazyFrame:
     """Estimates of ``difference`` by dealt holding and of ``first_out`` by holding after the exchange.
 
-    ``dealt`` is a table of ``dealt_fourteen``, ``exchanged`` one of ``after_exchange``; the answer has the
-    columns of ``tichu_sim.analysis.estimates``.
+    ``dealt`` is a table of ``dealt_fourteen``, ``exchanged`` one of ``after_exchange`` if that is known; the
+    answer has the columns of ``tichu_sim.analysis.estimates``.
     """
     hands, won = pl.col("hands"), pl.col("hands") * pl.col("first")
     by_cards = [
@@ -178,16 +196,18 @@ def results_by_holding(dealt: pl.LazyFrame, exchanged: pl.LazyFrame) -> pl.LazyF
         )
         for label, holds in HOLDINGS.items()
     ]
-    by_exchange = [
-        exchanged.filter(holds).select(pl.lit(label).alias("group"), hands.sum(), won.sum().alias("won"))
-        for label, holds in {**HOLDINGS, "bomb": pl.col("bomb")}.items()
-    ]
     means = pl.concat(by_cards).select(
         pl.lit("difference").alias("measure"),
         pl.lit("dealt holding").alias("by"),
         "group",
         *mean(hands, pl.col("total"), pl.col("squares")),
     )
+    if exchanged is None:
+        return means
+    by_exchange = [
+        exchanged.filter(holds).select(pl.lit(label).alias("group"), hands.sum(), won.sum().alias("won"))
+        for label, holds in {**HOLDINGS, "bomb": pl.col("bomb")}.items()
+    ]
     rates = pl.concat(by_exchange).select(
         pl.lit("first_out").alias("measure"),
         pl.lit("holding after the exchange").alias("by"),

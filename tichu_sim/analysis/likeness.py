@@ -53,8 +53,12 @@ def bands(found: Overview) -> pl.DataFrame:
     """The run's figures that have a human band, one row each.
 
     Columns: ``title``, ``value``, ``low``, ``high``, ``n`` as in the estimates, ``band_low``, ``band_high``
-    and ``verdict``: "inside" or "outside" where the whole interval is, else "on the edge".
+    and ``verdict``: "inside" or "outside" where the whole interval is, else "on the edge". Raises InputError
+    unless the run is of four players, of whom there are records.
     """
+    if not found.seating.of_four:
+        players = found.rules.players
+        raise InputError(f"the run is of {players} players, people are recorded at tables of four")
     figures = {
         MEASURES[measure].title: (found.find(measure, "all"), ends)
         for measure, ends in reference()["bands"].items()

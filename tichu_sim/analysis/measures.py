@@ -1,6 +1,8 @@
 """What is measured: the name, words and unit of every figure, shared by tables, figures and report."""
 
-from dataclasses import dataclass
+import functools
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,8 @@ _SHARES_OF_HANDS = (
     ("first_out", "First out"),
     ("second_out", "Second out"),
     ("third_out", "Third out"),
+    ("fourth_out", "Fourth out"),
+    ("fifth_out", "Fifth out"),
     ("last", "Last with cards in hand"),
     ("cut_off", "Still in when a double victory ends the round"),
 )
@@ -77,10 +81,16 @@ _POINTS = (
     ("distance", "Distance of the two scores", "rounds"),
     ("difference_sd", "Standard deviation of the difference", "rounds"),
     ("difference_bomb", "Points more than the other team, holding a bomb", "team results"),
+    ("card_points", "Points a round by cards", "team results"),
+    ("call_points", "Points a round by calls", "team results"),
     ("card_points_first_third", "Card points of a team out first and third", "rounds"),
     ("card_points_first_fourth", "Card points of a team out first and last", "rounds"),
     ("card_points_second_third", "Card points of a team out second and third", "rounds"),
     ("card_points_second_fourth", "Card points of a team out second and last", "rounds"),
+    ("card_points_first", "Card points of a team with the first out, not the last", "rounds"),
+    ("card_points_first_last", "Card points of a team with the first out and the last", "rounds"),
+    ("card_points_between", "Card points of a team with neither of them", "rounds"),
+    ("card_points_last", "Card points of a team with the last, not the first out", "rounds"),
 )
 
 _PER_HAND = (
@@ -140,14 +150,69 @@ MEASURES = {
 }
 """All measures by key."""
 
+_WORDS_OF = {
+    3: {
+        "grand_rate": "Grand Tichu called by the other two",
+        "grand_made": "Grand Tichu made by the other two",
+        "team_bomb_held": "Bomb held on a side after the exchange",
+        "difference": "Points more than the other side",
+        "difference_bomb": "Points more than the other side, holding a bomb",
+        "points_both": "Points of both sides together",
+        "card_points_first_third": "Card points of a side out first and third",
+        "card_points_first_fourth": "Card points of a side out first and last",
+        "card_points_second_third": "Card points of a side out second and third",
+        "card_points_second_fourth": "Card points of a side out second and last",
+        "winner_points": "Highest final total",
+        "loser_points": "Lowest final total of a player",
+    },
+    6: {
+        "double_victory": "Rounds that end in a triple victory",
+        "team_double_victory": "Triple victories",
+        "bomb_dealt": "Bomb in the dealt cards",
+        "team_bomb_held": "Bomb held by any of the partners after the exchange",
+        "cut_off": "Still in when a triple victory ends the round",
+    },
+}
+"""By number of players: titles that differ from those of four."""
+
+_CASES_OF = {3: {"team results": "results"}}
+
+
+@functools.cache
+def measures_of(players: int) -> Mapping[str, Measure]:
+    """All measures by key, in the words of a table of so many players."""
+    words, cases = _WORDS_OF.get(players, {}), _CASES_OF.get(players, {})
+    return {
+        key: replace(one, title=words.get(key, one.title), cases=cases.get(one.cases, one.cases))
+        for key, one in MEASURES.items()
+    }
+
+
 LED_KINDS = tuple(key for key, _ in _LED)
 """The columns of ``rounds`` that count what was led, most frequent kind of human play first."""
 
 BOOSTER_KINDS = tuple(key for key, _ in _LED_WITH_BOOSTERS)
 """The same for the kinds that exist by boosters alone."""
 
-ROLE_MEASURES = ("soloist_win", "opponent_win", "soloist_points", "opponent_points")
-"""Those by role, which only players of three have."""
+OF_TABLE = {
+    3: (
+        "soloist_win",
+        "opponent_win",
+        "soloist_points",
+        "opponent_points",
+        "card_points",
+        "call_points",
+    ),
+    6: (
+        "fourth_out",
+        "fifth_out",
+        "card_points_first",
+        "card_points_first_last",
+        "card_points_between",
+        "card_points_last",
+    ),
+}
+"""Measures that only a table of so many players has."""
 
 BOOSTER_COUNTS = tuple(key for key, _ in _BOOSTERS)
 """The columns of ``rounds`` that count what happened to boosters."""

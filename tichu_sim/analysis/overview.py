@@ -1,6 +1,7 @@
 """Everything that is known of a run: all tables of the analysis, each computed once."""
 
-from collections.abc import Callable
+import functools
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any
@@ -22,16 +23,16 @@ from tichu_sim.analysis.aligned import align, check_aligned
 from tichu_sim.analysis.boosters import booster_counts, booster_uses
 from tichu_sim.analysis.classes import CLASS
 from tichu_sim.analysis.estimates import estimate
-from tichu_sim.analysis.human import with_human_figures
+from tichu_sim.analysis.human import reference, with_human_figures
+from tichu_sim.analysis.measures import Measure, measures_of
 from tichu_sim.analysis.profiles import WEIGHT, profiles
 from tichu_sim.analysis.seating import Seating, seating_of
+from tichu_sim.config import decode
 from tichu_sim.logs.reader import Run
+from tichu_sim.rules import RuleSet
 
-BY_JOKERS = ("strategy", "aces", "jokers")
+JOKERS_HELD = ("aces", "jokers")
 """Coarse holding classes: aces, and which of Dragon and Phoenix."""
-
-BY_CLASS = ("strategy", *CLASS)
-"""Holding classes: aces, Dragon, Phoenix, Dog and Mah Jong."""
 
 
 @dataclass(frozen=True)
@@ -41,12 +42,14 @@ class Overview:
     ``estimates`` has the columns of ``tichu_sim.analysis.estimates`` and the human figures beside them
     (``with_human_figures``). The other tables are described where they are made: ``points.differences``,
     ``play.wishes``, ``winning.game_lengths``, ``calling.call_phases`` and ``call_tricks``,
-    ``boosters.booster_uses``, ``grants.COLUMNS``, ``holdings.call_odds`` (by ``BY_JOKERS``, by class, by high
-    cards), ``holdings.result_odds`` and
-    ``results_by_holding``, ``card_values.card_values``, ``exchange.cards_given``.
+    ``boosters.booster_uses``, ``grants.COLUMNS``, ``holdings.call_odds`` (by ``JOKERS_HELD``, by class, by
+    high cards), ``holdings.result_odds`` and ``results_by_holding``, ``card_values.card_values``,
+    ``exchange.cards_given``. With three players those of calls, holdings and card values have a column
+    ``role`` in front.
     """
 
     seating: Seating
+    rules: RuleSet
     unit: str
     rows: dict[str, int]
     estimates: pl.DataFrame
@@ -68,6 +71,20 @@ class Overview:
     booster_uses: pl.DataFrame | None = None
     grants: pl.DataFrame | None = None
 
+    @property
+    def all_gifts_known(self) -> bool:
+        """Whether the log holds every card that the rules let somebody give away."""
+        return max(self.rules.passes) <= 1
+
+    @property
+    def measures(self) -> Mapping[str, Measure]:
+        """All measures in the words of this table."""
+        return measures_of(self.rules.players)
+
+    def people(self, table: str, population: str) -> Any:
+        """A table of human figures, empty where the players are not four, of whom alone there are records."""
+        return reference()[table][population] if self.seating.of_four else {}
+
     def find(self, measure: str, by: str, group: str = "") -> pl.DataFrame:
         """The estimates of a measure for one kind of groups, or for one group of it."""
         rows = self.estimates.filter((pl.col("measure") == measure) & (pl.col("by") == by))
@@ -79,29 +96,29 @@ def overview(run: Run, grants: pl.DataFrame | None = None) -> Overview:
 
     Raises InputError if a shard is missing or damaged, or if the tables do not hold the same rounds.
     """
-    seating = seating_of(run.manifest.plan["strategies"])
-    unit = str(run.manifest.plan["unit"])
+    plan = run.manifest.plan
+    seating = seating_of(plan["strategies"])
+    rules = decode(plan["rules"], RuleSet, f"{run.path}: plan: rules")
+    unit = str(plan["unit"])
     tables: dict[str, Any] = {}
     estimates = []
     sources: dict[str, Callable[[Run, Seating], dict[str, pl.DataFrame]]] = {
         "rounds": _from_rounds,
-        "seats": _from_seats,
+        "seats": functools.partial(_from_seats, all_gifts_known=max(rules.passes) <= 1),
         "calls": _from_calls,
         "games": _from_games,
         "booster_events": _from_booster_events,
     }
-    if not seating.of_four:  # hands, calls and places by seat are analysed for four players only
-        del sources["seats"]
     for table, analyse in sources.items():
         if table in run.tables:
             found = analyse(run, seating)
             if "estimates" in found:
                 estimates.append(found.pop("estimates"))
             tables.update(found)
-    target = run.manifest.plan["rules"]["target_score"]
-    beside = with_human_figures(pl.concat(estimates), unit, target, known=seating.of_four)
+    beside = with_human_figures(pl.concat(estimates), unit, rules.target_score, known=seating.of_four)
+    rows = dict(run.manifest.rows)
     return Overview(
-        seating=seating, unit=unit, rows=dict(run.manifest.rows), estimates=beside, grants=grants, **tables
+        seating=seating, rules=rules, unit=unit, rows=rows, estimates=beside, grants=grants, **tables
     )
 
 
@@ -132,27 +149,40 @@ def _from_rounds(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
     return {"estimates": pl.concat([answers, spread]), "differences": differences, "wishes": wishes}
 
 
-def _from_seats(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
+def _from_seats(run: Run, seating: Seating, all_gifts_known: bool) -> dict[str, pl.DataFrame]:
+    """Without ``all_gifts_known``, because the log holds not every card given, nothing by hand after that."""
     rounds, seats = run.scan("rounds"), run.scan("seats")
-    check_aligned(rounds, seats, run.path)
-    aligned = align(rounds, seats)
+    check_aligned(rounds, seats, seating, run.path)
+    aligned = align(rounds, seats, seating)
     by_round = [*bombs.bombs_dealt_and_laid(seating), *finishing.hand_counts(seating)]
     dealt, counted, exchanged, quiet, first, answers, given = _collect_in_two(
         holdings.dealt_fourteen(aligned, seating),
-        profiles(aligned),
+        profiles(aligned, seating),
         holdings.after_exchange(aligned, seating),
-        points.quiet_rounds(aligned),
+        points.quiet_rounds(aligned, seating),
         holdings.first_eight(aligned, seating),
         estimate(by_round, aligned),
-        exchange.cards_given(seats),
+        exchange.cards_given(seats, seating),
     )
-    found = _odds(first.lazy(), dealt.lazy(), exchanged.lazy())
-    coefficients = card_values.fit(dealt)
-    if coefficients is not None:
-        (sums,) = _collect(card_values.scatter(aligned, coefficients))
-        found["card_values"] = card_values.card_values(dealt, coefficients, sums)
+    found = _odds(first, dealt, exchanged if all_gifts_known else None, seating)
+    found.update(_card_values(aligned, dealt, seating))
     estimates = pl.concat([*_estimates_by_profile(counted, quiet, seating), answers])
     return {**found, "estimates": estimates, "cards_given": given}
+
+
+def _card_values(aligned: pl.LazyFrame, dealt: pl.DataFrame, seating: Seating) -> dict[str, pl.DataFrame]:
+    """What cards are worth in the hands of each role; empty where that cannot be told."""
+    cells = {role: role.of(dealt) for role in seating.roles}
+    fitted = {role: card_values.fit(hands) for role, hands in cells.items()}
+    known = {role: coefficients for role, coefficients in fitted.items() if coefficients is not None}
+    if len(known) < len(fitted):
+        return {}
+    sums = _collect(*(card_values.scatter(aligned, known[role], role.seats) for role in known))
+    values = {
+        role: card_values.card_values(cells[role], known[role], one)
+        for role, one in zip(known, sums, strict=True)
+    }
+    return {"card_values": seating.in_roles(values)}
 
 
 def _estimates_by_profile(counted: pl.DataFrame, quiet: pl.DataFrame, seating: Seating) -> list[pl.DataFrame]:
@@ -163,25 +193,39 @@ def _estimates_by_profile(counted: pl.DataFrame, quiet: pl.DataFrame, seating: S
     ]
 
 
-def _odds(first: pl.LazyFrame, dealt: pl.LazyFrame, exchanged: pl.LazyFrame) -> dict[str, pl.DataFrame]:
-    """Calls and results by class from the cells of the first eight, the dealt and the exchanged cards."""
-    no_grand, no_team_grand = dealt.filter(~pl.col("grand")), exchanged.filter(~pl.col("team_grand"))
+def _odds(
+    first: pl.DataFrame, dealt: pl.DataFrame, exchanged: pl.DataFrame | None, seating: Seating
+) -> dict[str, pl.DataFrame]:
+    """Calls and results by class from the cells of the first cards, the dealt and the exchanged ones."""
+    by_strategy = (*seating.role_keys, "strategy")
+    by_jokers, by_class = (*by_strategy, *JOKERS_HELD), (*by_strategy, *CLASS)
+    no_grand = dealt.lazy().filter(~pl.col("grand"))
     tables = {
-        "grand_odds": holdings.call_odds(first, BY_JOKERS),
-        "grand_odds_by_class": holdings.call_odds(first, BY_CLASS),
-        "tichu_odds": holdings.call_odds(no_grand, BY_JOKERS),
-        "tichu_odds_by_class": holdings.call_odds(no_grand, BY_CLASS),
-        "tichu_by_high_cards": holdings.call_odds(no_team_grand, ["strategy", "high"]),
-        "results": holdings.result_odds(dealt, BY_JOKERS),
-        "results_by_class": holdings.result_odds(dealt, BY_CLASS),
-        "results_by_holding": holdings.results_by_holding(dealt, exchanged),
+        "grand_odds": holdings.call_odds(first.lazy(), by_jokers),
+        "grand_odds_by_class": holdings.call_odds(first.lazy(), by_class),
+        "tichu_odds": holdings.call_odds(no_grand, by_jokers),
+        "tichu_odds_by_class": holdings.call_odds(no_grand, by_class),
+        "results": holdings.result_odds(dealt.lazy(), by_jokers),
+        "results_by_class": holdings.result_odds(dealt.lazy(), by_class),
     }
-    return {name: table.collect() for name, table in tables.items()}
+    if exchanged is not None:
+        no_team_grand = exchanged.lazy().filter(~pl.col("team_grand"))
+        tables["tichu_by_high_cards"] = holdings.call_odds(no_team_grand, (*by_strategy, "high"))
+    single = {
+        role: holdings.results_by_holding(
+            role.of(dealt).lazy(), None if exchanged is None else role.of(exchanged).lazy()
+        ).collect()
+        for role in seating.roles
+    }
+    return {
+        **{name: table.collect() for name, table in tables.items()},
+        "results_by_holding": seating.in_roles(single),
+    }
 
 
 def _from_calls(run: Run, seating: Seating) -> dict[str, pl.DataFrame]:
     calls = run.scan("calls")
-    phases, tricks = _collect(calling.call_phases(calls), calling.call_tricks(calls))
+    phases, tricks = _collect(calling.call_phases(calls, seating), calling.call_tricks(calls, seating))
     return {"call_phases": phases, "call_tricks": tricks}
 
 

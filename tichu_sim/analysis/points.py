@@ -4,18 +4,27 @@ import polars as pl
 
 from tichu_sim.analysis.aligned import at
 from tichu_sim.analysis.estimates import Question, ask_mean
-from tichu_sim.analysis.seating import SEATS, TEAMS, Seating
+from tichu_sim.analysis.seating import Seating
 from tichu_sim.analysis.students_t import Z
 
 DIFFERENCE = pl.col("score_0").cast(pl.Int64) - pl.col("score_1").cast(pl.Int64)
 """Points of team 0 more than team 1 in a round."""
 
 _ORDERS = {
-    "card_points_first_third": (1, 3),
-    "card_points_first_fourth": (1, 4),
-    "card_points_second_third": (2, 3),
-    "card_points_second_fourth": (2, 4),
+    4: {
+        (True, False): "card_points_first_third",
+        (True, True): "card_points_first_fourth",
+        (False, False): "card_points_second_third",
+        (False, True): "card_points_second_fourth",
+    },
+    6: {
+        (True, False): "card_points_first",
+        (True, True): "card_points_first_last",
+        (False, False): "card_points_between",
+        (False, True): "card_points_last",
+    },
 }
+"""By number of seats: measures by whether the team has the first out, and the last."""
 
 
 def point_totals(seating: Seating) -> list[Question]:
@@ -27,28 +36,30 @@ def point_totals(seating: Seating) -> list[Question]:
     ]
 
 
-def quiet_rounds(aligned: pl.LazyFrame) -> pl.LazyFrame:
-    """Rounds without a call and without a double victory, counted by places and card points.
+def quiet_rounds(aligned: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
+    """Rounds without a call and without a double (triple) victory, counted by places and card points.
 
-    Columns ``place@0`` to ``place@3``, ``cards_0``, ``cards_1`` and ``rounds`` (Int64).
+    Columns ``place@0`` and so on, ``cards_0``, ``cards_1`` and ``rounds`` (Int64).
     """
-    quiet = pl.all_horizontal([at("call", seat) == "none" for seat in SEATS]) & (pl.col("double_victory") < 0)
-    keys = [*(f"place@{seat}" for seat in SEATS), "cards_0", "cards_1"]
+    no_call = pl.all_horizontal([at("call", seat) == "none" for seat in seating.seats])
+    quiet = no_call & (pl.col("double_victory") < 0)
+    keys = [*(f"place@{seat}" for seat in seating.seats), "cards_0", "cards_1"]
     counted = aligned.filter(quiet).group_by(keys).agg(pl.len().cast(pl.Int64).alias("rounds"))
     return counted.sort(keys)
 
 
 def card_points_by_order(seating: Seating) -> list[Question]:
     """Over ``quiet_rounds``, weighted by ``rounds``: card points of a team by the places of its seats."""
+    n_seats = len(seating.seats)
+    has = {
+        (team, place): pl.any_horizontal([at("place", seat) == place for seat in seats])
+        for team, seats in enumerate(seating.teams)
+        for place in (1, n_seats)
+    }
     questions = []
-    for measure, order in _ORDERS.items():
-        points, count = [], []
-        for team, (one, other) in enumerate(TEAMS):
-            better = pl.min_horizontal(at("place", one), at("place", other)) == order[0]
-            worse = pl.max_horizontal(at("place", one), at("place", other)) == order[1]
-            counts = (better & worse).cast(pl.Int64)
-            points.append(counts * pl.col(f"cards_{team}").cast(pl.Int64))
-            count.append(counts)
+    for (first, last), measure in _ORDERS[n_seats].items():
+        count = [((has[team, 1] == first) & (has[team, n_seats] == last)).cast(pl.Int64) for team in (0, 1)]
+        points = [count[team] * pl.col(f"cards_{team}").cast(pl.Int64) for team in (0, 1)]
         questions.append(ask_mean(measure, seating.all, points[0] + points[1], count[0] + count[1]))
     return questions
 

@@ -46,15 +46,20 @@ def _as_json(report: "Report") -> dict[str, Any]:
 def _print(report: "Report") -> None:
     from tichu_sim.report.header import glance
 
-    rows = [
+    tiles = glance(report.found)
+    rows: list[tuple[str, ...]] = [
         (
             tile.title,
             tile.cell.value,
             f"[{tile.cell.interval}]" if tile.cell.interval else "-",
             tile.cell.n.removeprefix("n "),
-            f"{tile.people.value} ({tile.people.interval})" if tile.people else "-",
         )
-        for tile in glance(report.found)
+        for tile in tiles
     ]
-    click.echo(text_table(("all seats", "value", "95 % interval", "n", "people"), rows))
+    header = ["all seats", "value", "95 % interval", "n"]
+    if any(tile.people for tile in tiles):
+        header.append("people")
+        people = [f"{tile.people.value} ({tile.people.interval})" if tile.people else "-" for tile in tiles]
+        rows = [(*row, beside) for row, beside in zip(rows, people, strict=True)]
+    click.echo(text_table(header, rows))
     click.echo(f"\n{report.page}")

@@ -2,7 +2,8 @@
 
 The generator is asked about the hand with that card in it. It takes the lowest suits of a rank, so the card
 goes below those held, except for combinations that depend on suits, for which each suit is tried in turn.
-Neither can it make a bomb, nor is it the fourth card of a triple.
+Of a rank that is held whole it takes the place of a card of the hand, which stays there. Neither can it make
+a bomb, nor is it the fourth card of a triple.
 """
 
 from tichu_sim.combinations.counts import take
@@ -35,15 +36,16 @@ def add_with_substitute(table, hand, moves, generate, what, position, slot):
     hand = int(hand)
     bombs = rules.bombs
     must = int(moves.must)
+    rank = 15 << 4 * position
+    whole = hand & rank == rank
     rules.bombs = 0
     if forms & ~_SUIT_BOUND:
-        rank = 15 << 4 * position
         more = (2 << min(3, count_bits(hand & rank))) - 1
         first = _generate(table, hand & ~rank | more << 4 * position, moves, generate, what)
         _keep(rules, moves, hand, first, 4 * position, slot, False)
     if forms & _SUIT_BOUND:
         for card in range(4 * position, 4 * position + 4):
-            if not hand >> card & 1:
+            if whole or not hand >> card & 1:
                 moves.must = must | to_rungs(rules, 1 << card)
                 first = _generate(table, hand | 1 << card, moves, generate, what)
                 _keep(rules, moves, hand, first, card, slot, True)

@@ -2,7 +2,15 @@
 
 from tichu_sim.cards import N_CARDS
 from tichu_sim.engine.distribution import begin_distribution
-from tichu_sim.engine.flow import BEFORE_EXCHANGE, BEGIN, DRAW, GRAND_WINDOW, begin_polls, enter
+from tichu_sim.engine.flow import (
+    BEFORE_EXCHANGE,
+    BEGIN,
+    DRAW,
+    GRAND_WINDOW,
+    all_drawn,
+    begin_polls,
+    enter,
+)
 from tichu_sim.engine.knowledge import look_at_partner
 from tichu_sim.engine.seating import take_seats
 from tichu_sim.engine.supply import start_boosters
@@ -197,12 +205,6 @@ def draw(rd, moves, generate, hub):
     begin_polls(rd, BEFORE_EXCHANGE, table.shuffler)
     begin_distribution(rd, GRAND, BEFORE_EXCHANGE)
     return 0
-
-
-@kernel
-def all_drawn(table):
-    """Nothing is left of the pack but what is set aside (rules.md 2.2)."""
-    return int(table.drawn) * int(table.n_seats) >= table.rules.dealt
 
 
 @kernel

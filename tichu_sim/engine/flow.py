@@ -56,6 +56,12 @@ def next_inside(table, seat):
 
 
 @kernel
+def all_drawn(table):
+    """Nothing is left of the pack but what is set aside (rules.md 2.2)."""
+    return int(table.drawn) * int(table.n_seats) >= table.rules.dealt
+
+
+@kernel
 def start_turn(rd):
     """The regular turn of ``trick.turn``."""
     enter(rd, TURN)

@@ -6,7 +6,7 @@ changes. What becomes of a booster that is used is the subject of tichu_sim.engi
 """
 
 from tichu_sim.engine.events import NOTIFY, OPTIONS
-from tichu_sim.engine.flow import WINDOW, ask
+from tichu_sim.engine.flow import WINDOW, all_drawn, ask
 from tichu_sim.engine.seating import inventory_of
 from tichu_sim.engine.supply import note_offered
 from tichu_sim.jit import kernel, lowest
@@ -30,8 +30,6 @@ OPEN_ENDED = (
     | 1 << ON_TURN
 )
 """Events whose windows begin with the seat itself and last until all decline in a row."""
-
-WHILE_DRAWING = 1 << ON_PRE_DEAL | 1 << ON_DRAW
 
 
 @kernel
@@ -119,7 +117,7 @@ def usable(table, seat, event):
     if boosters.closed or not table.inside >> seat & 1:
         return 0
     owner = inventory_of(table, seat)
-    if owner != seat and WHILE_DRAWING >> event & 1:
+    if owner != seat and not all_drawn(table):
         return 0
     listed = boosters.advised if boosters.by_advice >> seat & 1 else boosters.usable
     return int(boosters.held[owner]) & int(listed[event])

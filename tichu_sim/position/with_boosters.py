@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from tichu_sim.boosters.sets import BoosterSet
-from tichu_sim.jit import Entry
+from tichu_sim.engine.seating import inventory_of
+from tichu_sim.jit import Entry, plain
 from tichu_sim.position.boosters import (
     Use,
     as_use,
@@ -99,7 +100,10 @@ class WithBoosters:
                     if needs_play(stop, stop.options[place]) and not begins(stop, records):
                         raise ValueError(f"S{seat} cannot use {booster} now: no cards of the hand fit")
                     return self._laid(records, seat, cards, phoenix_as) if cards else self._moved(records)
-        owns = seat in range(self._ruleset.seats) and booster in self.boosters[seat]
+        table = view(self._records).table
+        owns = (
+            seat in range(self._ruleset.seats) and booster in self.boosters[plain(inventory_of)(table, seat)]
+        )
         why = "it is not the moment, or not like this" if owns else "the seat does not own it"
         raise ValueError(f"S{seat} cannot use {booster} now: {why}")
 

@@ -12,10 +12,11 @@ from tichu_sim.errors import InputError, RunFailed
 from tichu_sim.logs.files import write_atomic
 from tichu_sim.logs.reader import Run, open_run
 from tichu_sim.report.figures.style import strategy_colours, styled
-from tichu_sim.report.header import HOW_TO_READ, Header, glance, header, limits, sources
+from tichu_sim.report.header import Header, glance, header, how_to_read, limits, sources
 from tichu_sim.report.page import render_html, render_markdown
 from tichu_sim.report.sections import all_sections
 from tichu_sim.report.sections.section import Section
+from tichu_sim.report.terms import terms
 
 
 @dataclass(frozen=True)
@@ -50,19 +51,20 @@ def _files(run: Run, found: Overview) -> dict[str, bytes]:
     head = header(run, found)
     with styled():
         sections = all_sections(found, head.footer)
-    return report_files(sections, _context(run, found, head))
+    return report_files(sections, _context(found, head))
 
 
-def _context(run: Run, found: Overview, head: Header) -> dict[str, Any]:
+def _context(found: Overview, head: Header) -> dict[str, Any]:
     """What the page shows besides its sections."""
     return {
         "kind": "Tichu run report",
         "header": head,
         "colours": strategy_colours(found.seating.names),
+        "alone": terms(found).alone,
         "tiles": glance(found),
-        "how_to_read": HOW_TO_READ,
-        "limits": limits(run, found),
-        "sources": sources(),
+        "how_to_read": how_to_read(found),
+        "limits": limits(found),
+        "sources": sources(found),
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from tichu_sim.analysis.human import populations
-from tichu_sim.analysis.measures import MEASURES, Measure
+from tichu_sim.analysis.measures import Measure
 from tichu_sim.analysis.overview import Overview
 from tichu_sim.report.text import NOTHING, Cell, as_given, count, estimate_cell
 
@@ -54,14 +54,42 @@ def estimate_table(
     beside = {row["measure"]: row for row in chosen.to_dicts()}
     has_people, has_strong = (chosen[column].is_not_null().any() for column in ("human", "strong"))
     rows: list[tuple[str | Cell, ...]] = []
-    for measure in (MEASURES[key] for key in measures if key in beside):
+    for measure in (found.measures[key] for key in measures if key in beside):
         cases = [cases_of(found, measure, groups.by, label) for label in groups.labels]
         shown = [of.get((measure.key, label)) for label in groups.labels]
         cells = [_cell(row, measure.unit, counted) for row, counted in zip(shown, cases, strict=True)]
         human = human_cells(beside[measure.key], measure.unit)
         rows.append((measure.title, *cells, *human[: has_people + has_strong]))
     people = ("People", "Strong players")[: has_people + has_strong]
-    return Table(name, title, ("", *groups.heads, *people), tuple(rows), _with_titles(chosen), folded=folded)
+    data = _with_titles(chosen, found)
+    return Table(name, title, ("", *groups.heads, *people), tuple(rows), data, folded=folded)
+
+
+def hand_tables(
+    found: Overview,
+    name: str,
+    title: str,
+    measures: Sequence[str],
+    even_alone: bool = False,
+    fold_roles: bool = False,
+) -> list[Table]:
+    """Figures of hands by role where there are several, and by strategy within each role.
+
+    ``title`` has ``{}`` where it says by what. A single strategy has a table of its own ``even_alone`` only,
+    which is the one by role where there are several. ``fold_roles`` folds those within one of several roles.
+    """
+    seating = found.seating
+    tables = []
+    if seating.by_role:
+        roles = Groups("role", tuple(group.label for group in seating.by_role))
+        tables.append(estimate_table(found, f"{name}_by_role", title.format("by role"), measures, roles))
+    if len(seating.names) > 1 or (even_alone and not tables):
+        for role in seating.roles:
+            named, titled = role.named(f"{name}_by_strategy"), role.titled(title.format("by strategy"))
+            folded = fold_roles and bool(role.label)
+            strategies = Groups(role.by, seating.names)
+            tables.append(estimate_table(found, named, titled, measures, strategies, folded))
+    return tables
 
 
 def human_cells(row: Mapping[str, Any], unit: str) -> list[Cell]:
@@ -152,9 +180,9 @@ def part_cell(row: Mapping[str, Any] | None, part: Part) -> Cell:
 
 
 def cases_of(found: Overview, measure: Measure, by: str, label: str) -> str:
-    """What n counts for one group: a group within one team has one team result a round, or game."""
+    """What n counts for one group: one that has one result a round at most counts rounds, or games."""
     group = next(group for group in found.seating.groups if (group.by, group.label) == (by, label))
-    if measure.cases == "team results" and group.results == 1:
+    if measure.cases == found.measures["points"].cases and group.team_results.most_cases == 1:
         return "games" if measure.key.startswith("game_") else "rounds"
     return measure.cases
 
@@ -163,7 +191,7 @@ def _cell(row: Mapping[str, Any] | None, unit: str, cases: str) -> Cell:
     return Cell(NOTHING) if row is None else estimate_cell(row, unit, cases)
 
 
-def _with_titles(estimates: pl.DataFrame) -> pl.DataFrame:
-    words = [(one.key, one.title, one.unit, one.cases) for one in MEASURES.values()]
+def _with_titles(estimates: pl.DataFrame, found: Overview) -> pl.DataFrame:
+    words = [(one.key, one.title, one.unit, one.cases) for one in found.measures.values()]
     titles = pl.DataFrame(words, orient="row", schema=["measure", "title", "unit", "cases"])
     return estimates.join(titles, on="measure", how="left", maintain_order="left")

@@ -13,8 +13,9 @@ from numba import types
 
 from tichu_sim.cards import DRAGON_BIT, MAHJONG_BIT, NORMAL_CARDS, PHOENIX_BIT
 from tichu_sim.combinations.counts import RANK_BITS, count_ranks
-from tichu_sim.engine.deal import all_drawn, draw_round
+from tichu_sim.engine.deal import draw_round
 from tichu_sim.engine.exchange import reveal
+from tichu_sim.engine.flow import all_drawn
 from tichu_sim.engine.round import START
 from tichu_sim.jit import count_bits, entry, kernel
 from tichu_sim.rng import PURPOSE_RANDOM_EXCHANGE, bounded, stream

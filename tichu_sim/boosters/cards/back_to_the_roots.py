@@ -12,8 +12,8 @@ it. Dragon and Phoenix cancel out, so the points of a round are still 100.
 from tichu_sim.boosters.booster import Booster
 from tichu_sim.boosters.effects import hand_changed, is_repeated
 from tichu_sim.cards import MAHJONG_BIT, SPECIAL_CARDS
-from tichu_sim.engine.deal import all_drawn
 from tichu_sim.engine.exchange import holder_of, set_opener
+from tichu_sim.engine.flow import all_drawn
 from tichu_sim.engine.knowledge import leaves_the_hands
 from tichu_sim.jit import count_bits, kernel
 from tichu_sim.state import NOBODY, ON_PRE_DEAL

@@ -19,9 +19,11 @@ from tichu_sim.state import NO_CALL, NOBODY
 
 @kernel
 def legal(rd, slot, me):
-    """It is time, the Mah Jong is in a hand, and the player's is not open already."""
-    in_time = rd.table.exchanged != 0 or rd.table.boosters.parameters[slot, 0] > 0
-    return in_time and holder_of(rd, MAHJONG_BIT) != NOBODY and not rd.table.open >> me & 1
+    """It is time, the Mah Jong is in a hand, and the player does not open with his hand face up already."""
+    table = rd.table
+    in_time = table.exchanged != 0 or table.boosters.parameters[slot, 0] > 0
+    opens = table.opener == me and table.open >> me & 1 != 0
+    return in_time and holder_of(rd, MAHJONG_BIT) != NOBODY and not opens
 
 
 @kernel

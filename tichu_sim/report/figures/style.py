@@ -16,6 +16,8 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 from matplotlib.ticker import MaxNLocator
 
+from tichu_sim.analysis.seating import Role
+
 WIDTH = 5.0
 """Width of a figure in inches: its text is readable when a phone shows it some 360 pixels wide."""
 
@@ -58,6 +60,11 @@ def strategy_colours(names: Sequence[str]) -> dict[str, str]:
     """A colour for each strategy: that of its name, or a spare one in order, again from the first."""
     spare = itertools.cycle(_SPARE_COLOURS)
     return {name: _COLOURS.get(name) or next(spare) for name in names}
+
+
+def role_colours(roles: Sequence[Role]) -> dict[Role, str]:
+    """A colour for each role, that of figures of all seats for a single one."""
+    return dict(zip(roles, (ALL_SEATS, "#7fb0d6", CONTRAST), strict=False))
 
 
 def styled() -> AbstractContextManager[None]:
@@ -151,6 +158,11 @@ def bars(axes: Axes, estimates: Sequence[dict[str, Any]]) -> None:
     axes.barh(range(len(shares)), shares, height=0.62, color=FAINT)
 
 
+def offset(place: int, series: int) -> float:
+    """Vertical shift that keeps the dots of several series in one row apart."""
+    return (place - (series - 1) / 2) * 0.24 if series > 1 else 0.0
+
+
 def people_marks(
     axes: Axes, rows: Sequence[float], values: Sequence[float | None], strong: bool = False
 ) -> None:
@@ -185,7 +197,13 @@ def keys(colours: dict[str, str], people: bool = True, strong: bool = False) -> 
 
 
 def add_legend(figure: Figure, entries: Sequence[Line2D | Patch]) -> None:
-    """One line of keys above the panels."""
+    """One line of keys above the panels, closer together where they are many."""
+    crowded = len(entries) > 6
     figure.legend(
-        handles=list(entries), loc="upper left", bbox_to_anchor=(0.0, 1.0), ncols=6, columnspacing=1.3
+        handles=list(entries),
+        loc="upper left",
+        bbox_to_anchor=(0.0, 1.0),
+        ncols=max(6, len(entries)),
+        columnspacing=0.9 if crowded else 1.3,
+        handlelength=1.0 if crowded else None,
     )

@@ -8,6 +8,7 @@ from tichu_sim.report.sections.section import Section
 
 _ORDER: tuple[Callable[[Overview, str], Section | None], ...] = (
     results.winning,
+    results.soloist,
     results.points,
     results.games,
     boosters.boosters,

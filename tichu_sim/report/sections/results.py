@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from tichu_sim.analysis.finishing import PLACES
+from tichu_sim.analysis.finishing import places
 from tichu_sim.analysis.overview import Overview
+from tichu_sim.analysis.seating import SIDES_OF_THREE
 from tichu_sim.report.figures import play as play_figures
 from tichu_sim.report.figures import results as figures
 from tichu_sim.report.sections.section import Section, present
-from tichu_sim.report.tables import Groups, Table, estimate_table
+from tichu_sim.report.tables import Groups, Table, estimate_table, hand_tables
+from tichu_sim.report.terms import terms
 from tichu_sim.report.text import count, decimals, interval, number
 
 _WINNING = (
@@ -29,6 +31,16 @@ _PLAYERS = (
     "opponent_points",
     "game_points",
 )
+_GAME = ("game_win", "game_points")
+_LINE_UP = (
+    "points",
+    "card_points",
+    "call_points",
+    "difference",
+    "round_win",
+    "round_draw",
+    "team_double_victory",
+)
 _POINTS = (
     "points_both",
     "distance",
@@ -37,6 +49,10 @@ _POINTS = (
     "card_points_first_fourth",
     "card_points_second_third",
     "card_points_second_fourth",
+    "card_points_first",
+    "card_points_first_last",
+    "card_points_between",
+    "card_points_last",
 )
 _GAMES = ("rounds_per_game", "winner_points", "loser_points")
 
@@ -50,19 +66,43 @@ def winning(found: Overview, footer: str) -> Section:
     if seating.rotates:
         players = Groups("player", tuple(group.label for group in seating.by_player))
         tables.append(estimate_table(found, "results_by_player", "Results by player", _PLAYERS, players))
+        dummy = Groups("dummy", tuple(group.label for group in seating.dummy))
+        if found.unit == "games":  # the dummy's result of a round is that of the soloist
+            tables.append(estimate_table(found, "results_of_dummy", "Results of the dummy", _GAME, dummy))
     if len(seating.names) > 1:
         strategies = Groups("strategy", seating.names)
-        # Where each team plays one strategy of its own, the same numbers would appear twice.
-        folded = not seating.rotates and all(len(set(seating.strategies[team::2])) == 1 for team in (0, 1))
+        # Where each team, or each player of three, has a strategy of its own, the same numbers appear twice.
+        apart = len(seating.names) == len(seating.by_player or seating.by_team)
+        folded = apart and all(group.team_results.most_cases == 1 for group in seating.by_strategy)
         measures = _PLAYERS if seating.rotates else _WINNING
         tables.append(
             estimate_table(found, "results_by_strategy", "Results by strategy", measures, strategies, folded)
         )
     text = (
         _verdict(found),
-        "Points include the calls; a round is drawn when both teams make the same points.",
+        f"Points include the calls; a round is drawn when both {terms(found).team}s make the same points.",
     )
     return Section("winning", "Who wins", text, (figures.wins(found, footer),), tuple(tables))
+
+
+def soloist(found: Overview, footer: str) -> Section | None:
+    """What a round brings the soloist and the others, by the strategy of the soloist; None without one."""
+    if not found.seating.rotates:
+        return None
+    tables = []
+    for side, name in zip(SIDES_OF_THREE, ("soloist", "soloists_opponents"), strict=True):
+        sides = tuple(group.label for group in found.seating.by_line_up if group.by == side)
+        title = f"{side[0].upper()}{side[1:]}, by the soloist's strategy"
+        tables.append(estimate_table(found, name, title, _LINE_UP, Groups(side, sides)))
+    rest = "calls" if found.booster_uses is None else "calls and boosters"
+    text = (
+        "Everybody is the soloist in turn, sees the dummy's hand and plays it beside his own. He and the "
+        "dummy are each credited with all that their side makes, and so is each of the other two. Points by "
+        f"cards include those of a double victory; the rest are points by {rest}.",
+    )
+    return Section(
+        "soloist", "What the soloist makes", text, (figures.soloist(found, footer),), tuple(tables)
+    )
 
 
 def _verdict(found: Overview) -> str:
@@ -101,17 +141,17 @@ def points(found: Overview, footer: str) -> Section:
     table = estimate_table(
         found, "points", "Points of a round", _POINTS, Groups("all", ("all seats",), ("All rounds",))
     )
+    words = terms(found)
     text = (
-        "Card points by places: only rounds without a call and without a double victory, in which the two "
-        "teams share 100 points.",
+        f"Card points by places: only rounds without a call and without a {words.victory}, in which the two "
+        f"{words.team}s share {words.shared}.",
     )
     return Section("points", "Points", text, (figures.distance(found, footer),), (table,))
 
 
 def games(found: Overview, footer: str) -> Section | None:
     """Length of games; None for a run of independent rounds."""
-    picture = figures.game_lengths(found, footer)
-    if picture is None or found.lengths is None:
+    if found.lengths is None or found.lengths.is_empty():
         return None
     groups = Groups("all", ("all seats",), ("All games",))
     lengths = Table(
@@ -123,23 +163,25 @@ def games(found: Overview, footer: str) -> Section | None:
         folded=True,
     )
     tables = (estimate_table(found, "games", "Games", _GAMES, groups), lengths)
-    return Section("games", "Length of games", (), (picture,), tables)
+    return Section("games", "Length of games", (), present(figures.game_lengths(found, footer)), tables)
 
 
 def finishing(found: Overview, footer: str) -> Section | None:
     """Finishing order; None without seats."""
-    if found.find("first_out", "seat").is_empty():
+    seating, words = found.seating, terms(found)
+    if found.find("first_out", seating.roles[0].by).is_empty():
         return None
-    measures = (*PLACES, "hand_tricks", "cards_left")
-    seats = Groups("seat", tuple(group.label for group in found.seating.by_seat))
-    tables = [estimate_table(found, "places_by_seat", "Places by seat", tuple(PLACES), seats, folded=True)]
-    strategies = Groups("strategy", found.seating.names)
-    tables.insert(
-        0, estimate_table(found, "places_by_strategy", "Places, tricks and cards left", measures, strategies)
-    )
+    reached = tuple(places(seating))
+    measures = (*reached, "hand_tricks", "cards_left")
+    tables = hand_tables(found, "places", "Places, tricks and cards left", measures, even_alone=True)
+    if seating.by_seat:
+        seats = Groups("seat", tuple(group.label for group in seating.by_seat))
+        tables.append(estimate_table(found, "places_by_seat", "Places by seat", reached, seats, folded=True))
     text = (
-        "A double victory ends the round when two partners are out; the other two then have no place and "
-        "count as still in. Seats that play the same strategy should not differ.",
+        f"A {words.victory} ends the round when {words.partners_out} then have no place and count as still "
+        "in."
     )
+    if seating.by_seat:
+        text += " Seats that play the same strategy should not differ."
     pictures = present(play_figures.finishing_order(found, footer))
-    return Section("finishing", "Finishing order", text, pictures, tuple(tables))
+    return Section("finishing", "Finishing order", (text,), pictures, tuple(tables))
