@@ -17,12 +17,13 @@ REPORTS = ROOT / "reports"
 GRANTS = REPORTS / "grants.csv"
 PLAYERS = ("expert", "club", "novice", "greedy")
 PRESETS = ("expert", "cautious", "aggressive", "supporter", "bomber", "sifounak", "kas328")
-TOURNAMENT = ("tournament", "random", "greedy", "novice", "club", *PRESETS, "--deals", "4000", "--seed", "1")
+FIELD = ("random", "greedy", "novice", "club")
+TOURNAMENT = ("--deals", "4000", "--seed", "1")
 TABLES = {
-    "threechu": ("--players", "3", "--strategies", "expert,club,greedy"),
-    "tientsin": ("--players", "6", "--strategies", "expert,club"),
+    "threechu": ("3", "expert,club,greedy"),
+    "tientsin": ("6", "expert,club"),
 }
-"""Runs of three and six players, by the name of their rules."""
+"""Runs of three and six players, by the name of their rules: how many, and their strategies."""
 LEAGUE = ("league", *PLAYERS, "--games", "3000", "--target", "500", "--leave", "0.01", "--seed", "1")
 
 
@@ -48,14 +49,35 @@ def main() -> int:
         ("report", boosters, "--grants", GRANTS, "--out", REPORTS / "boosters_200000_rounds"),
         *(
             command
-            for name, options in TABLES.items()
+            for name, (players, strategies) in TABLES.items()
             for command in (
-                (*run, *options, "--out", given.runs / f"example_{name}"),
+                (
+                    *run,
+                    "--players",
+                    players,
+                    "--strategies",
+                    strategies,
+                    "--out",
+                    given.runs / f"example_{name}",
+                ),
                 ("report", given.runs / f"example_{name}", "--out", REPORTS / f"{name}_200000_rounds"),
             )
         ),
         (*LEAGUE, "--out", REPORTS / "league_3000_games"),
-        (*TOURNAMENT, "--out", REPORTS / "tournament_presets"),
+        ("tournament", *FIELD, *PRESETS, *TOURNAMENT, "--out", REPORTS / "tournament_presets"),
+        *(
+            (
+                "tournament",
+                *FIELD,
+                "expert",
+                *TOURNAMENT,
+                "--players",
+                players,
+                "--out",
+                REPORTS / f"tournament_{name}",
+            )
+            for name, (players, _) in TABLES.items()
+        ),
     ):
         words = [str(word) for word in command]
         print("tichu-sim", *words, flush=True)
