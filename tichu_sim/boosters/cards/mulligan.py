@@ -1,10 +1,10 @@
 """With exactly seven cards the player draws seven new ones, then shuffles the old ones into the rest of the
 deck (rules.md 4.1, card 13).
 
-Between his seventh and his eighth card only. The new cards are drawn before the old ones go back, so none
-returns at once; a Grand Tichu called before stands. The deck is as large as before, and he alone knows what
-went into it. The shuffling uses random numbers of the boosters, so the deal itself is the same with and
-without the card.
+Between his seventh and his eighth card only; with six players whoever is given his eighth by a neighbour's
+Courage (card 9) has missed it. The new cards are drawn before the old ones go back, so none returns at once;
+a Grand Tichu called before stands. The deck is as large as before, and he alone knows what went into it. The
+shuffling uses random numbers of the boosters, so the deal itself is the same with and without the card.
 """
 
 from tichu_sim.boosters.booster import Booster, Parameter
