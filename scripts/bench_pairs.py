@@ -2,9 +2,10 @@
 
     python scripts/bench_pairs.py ../before [--strategies random,greedy,club] [--pairs N] [--rounds N]
 
-Both checkouts play the same deals in turn, each in a warm process of its own, timed by processor time. The
-median of the ratios of the pairs is shown with its 95 % interval: the speed of a machine drifts, and within
-a pair it drifts little. "same rounds" says whether both played alike; where not, the ratio compares the
+Both checkouts play the same deals in turn, each in a warm process of its own, on the same core, timed by
+processor time. The median of the ratios of the pairs is shown with its 95 % interval: the speed of a machine
+drifts, and within a pair it drifts little. Where the memory of a process comes to lie matters, too: both are
+started anew several times. "same rounds" says whether both played alike; where not, the ratio compares the
 rounds as much as the code.
 """
 
@@ -14,6 +15,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 
 import click
 from rich.console import Console
@@ -21,9 +23,12 @@ from rich.table import Table
 from scipy.stats import quantile_test
 
 HERE = Path(__file__).resolve().parent.parent
+STARTS = 4
 WORKER = """
-import hashlib, sys, time
+import hashlib, os, sys, time
 from pathlib import Path
+if hasattr(os, "sched_setaffinity"):
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
 from tichu_sim.simulate.batch import play_chunk, warm
 from tichu_sim.simulate.plan import make_plan
 plan = make_plan({"rounds": int(sys.argv[2]), "strategies": sys.argv[1], "seed": 1}, "bench", Path())
@@ -74,7 +79,7 @@ def seconds_of(process: "subprocess.Popen[str]") -> float:
 @click.command()
 @click.argument("before", type=click.Path(path_type=Path, exists=True, file_okay=False, resolve_path=True))
 @click.option("--strategies", default="random,greedy,club", show_default=True)
-@click.option("--pairs", default=40, show_default=True, type=click.IntRange(min=6))
+@click.option("--pairs", default=80, show_default=True, type=click.IntRange(min=2 * STARTS))
 @click.option("--rounds", default=20_000, show_default=True, type=click.IntRange(min=1))
 def main(before: Path, strategies: str, pairs: int, rounds: int) -> None:
     """Play in turn and print the ratios of times, this checkout over BEFORE."""
@@ -84,13 +89,15 @@ def main(before: Path, strategies: str, pairs: int, rounds: int) -> None:
     for heading in ("strategy", "ratio", "95 % interval", "same rounds", "rounds/s of this one, median"):
         table.add_column(heading)
     for strategy in strategies.split(","):
-        with player(HERE, strategy, rounds) as new, player(before, strategy, rounds) as old:
-            same = answer_of(new) == answer_of(old)
-            times = [(seconds_of(new), seconds_of(old)) for _ in range(pairs)]
+        times = []
+        for _ in range(STARTS):
+            with player(HERE, strategy, rounds) as new, player(before, strategy, rounds) as old:
+                same = answer_of(new) == answer_of(old)
+                times += [(seconds_of(new), seconds_of(old)) for _ in range(pairs // STARTS)]
         ratios = [mine / other for mine, other in times]
-        middle = sorted(ratios)[pairs // 2]
+        middle = median(ratios)
         low, high = quantile_test(ratios, q=middle).confidence_interval(0.95)
-        speed = rounds / sorted(mine for mine, _ in times)[pairs // 2]
+        speed = rounds / median(mine for mine, _ in times)
         shown = (f"{middle:.3f}", f"[{low:.3f}, {high:.3f}]", "yes" if same else "no", f"{speed:,.0f}")
         table.add_row(strategy, *shown)
     Console().print(table)
