@@ -9,11 +9,14 @@ import sys
 
 from _environment import ROOT, environment
 
+IN_PARALLEL = ("--numprocesses=auto", "--maxprocesses=4", "--dist=loadfile")
+"""Tests of a file share what they have made; four processes need some 3 GB of memory."""
+
 CHECKS = (
     ("format", ("ruff", "format", "--check", "--quiet", ".")),
     ("lint", ("ruff", "check", "--quiet", ".")),
     ("types", ("mypy", "--no-error-summary")),
-    ("tests", ("pytest", "--quiet", "--durations=15")),
+    ("tests", ("pytest", "--quiet", "--durations=15", *IN_PARALLEL)),
 )
 
 KERNELS: tuple[tuple[str, dict[str, str]], ...] = (
