@@ -163,6 +163,8 @@ def _examine(value: object, info: mi.Type, path: str) -> None:
             if not isinstance(value, Mapping):
                 raise _wrong(value, info, path)
             for key, item in value.items():
+                if not _scalar_fits(key, info.key_type):
+                    raise Problem(_join(path, str(key)), f"is not a key, it must be {allowed(info.key_type)}")
                 _examine(item, info.value_type, _join(path, str(key)))
         case mi.ListType() | mi.VarTupleType() | mi.TupleType():
             _examine_list(value, info, path)

@@ -106,6 +106,10 @@ def test_a_plan_keeps_its_set_in_the_manifest() -> None:
         ),
         ({"boosters": ["njet"], "grant": {"S1": ["rat"]}}, "grant: rat is not a booster of the set"),
         ({"boosters": ["njet"], "grant": {"S1": ["njet", "njet"]}}, "more often than the set has copies"),
+        (
+            {"boosters": ["njet"], "grant": {"S9": ["njet"]}},
+            'grant.S9: is not a key, it must be "S0", "S1", "S2", "S3", "S4" or "S5"',
+        ),
         ({"boosters": ["missing.py"]}, "missing.py: there is no such file"),
     ],
 )
