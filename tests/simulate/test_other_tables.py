@@ -49,6 +49,10 @@ def rows_of(**table: Any) -> dict[str, np.ndarray]:
             "boosters: with 3 players positive_thinking is left out, and the set has no other",
         ),
         (
+            {"players": 6, "boosters": {"boosters": ["double_victory", "positive_thinking"]}},
+            "boosters: with 6 players double_victory and positive_thinking are left out, and the set has no",
+        ),
+        (
             {"players": 6, "boosters": {"base": "brown", "grant": {"S1": ["double_victory"]}}},
             "boosters: double_victory is granted to S1, but with 6 players it is left out",
         ),

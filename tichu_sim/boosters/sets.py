@@ -176,16 +176,19 @@ def for_table(boosters: BoosterSet, players: int) -> BoosterSet:
     ]
     if not unfit:
         return boosters
-    names = ", ".join(choice.id for choice in unfit)
+    names = [choice.id for choice in unfit]
     if len(unfit) == len(boosters.choices):
-        raise ValueError(f"boosters: with {players} players {names} is left out, and the set has no other")
+        are = "is" if len(names) == 1 else "are"
+        raise ValueError(
+            f"boosters: with {players} players {' and '.join(names)} {are} left out, and the set has no other"
+        )
     for seat, granted in boosters.grant.items():
-        for choice in unfit:
-            if choice.id in granted:
+        for name in names:
+            if name in granted:
                 raise ValueError(
-                    f"boosters: {choice.id} is granted to {seat}, but with {players} players it is left out"
+                    f"boosters: {name} is granted to {seat}, but with {players} players it is left out"
                 )
-    kept = [card for card in boosters.removed if card not in names.split(", ")]
+    kept = [card for card in boosters.removed if card not in names]
     removed = (*kept, *(choice.id for choice in unfit for _ in range(choice.copies)))
     return msgspec.structs.replace(boosters, removed=removed)
 
