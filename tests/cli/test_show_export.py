@@ -222,6 +222,14 @@ def test_a_run_that_plays_differently_now_is_refused(
         list(retrace_run(open_run(other), 0, 9))
 
 
+def test_show_names_a_damaged_file(games: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    damaged = tmp_path / "damaged"
+    shutil.copytree(games, damaged)
+    (damaged / "rounds/part-000000.parquet").write_bytes(b"junk")
+    said = refused(capsys, 2, "show", str(damaged), "--game", "0", "--round", "0")
+    assert said.startswith(f"tichu-sim: {damaged}/rounds/part-000000.parquet: damaged, 4 of ")
+
+
 def test_ranges() -> None:
     assert parse_range(" 3 : 12 ", "--rounds") == (3, 12)
     assert parse_range("0", "--rounds") == (0, 0)
