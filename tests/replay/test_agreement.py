@@ -98,3 +98,12 @@ def test_the_command(greedy_log: str, tmp_path: Path, capsys: pytest.CaptureFixt
     assert "none of the 1 files" in capsys.readouterr().err
     assert run_command(["agree", str(path), "--strategies", "clubb"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_file_that_is_no_log_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    missing = tmp_path / "missing.tch"
+    assert run_command(["agree", str(missing), "--half", "all"]) == 2
+    said = capsys.readouterr().err
+    assert (
+        said == f"tichu-sim: {missing}: cannot be read as a Brettspielwelt log: No such file or directory\n"
+    )

@@ -128,6 +128,9 @@ def _ask(files: tuple[str, ...], names: list[str], rules: str, half: str) -> dic
             f"none of the {len(files)} files is among the {half} games; --half all takes them all"
         )
     games = [read_log(file) for file in taken]
+    for game in games:
+        if not game.rounds and game.problems:
+            raise InputError(str(game.problems[0]))
     found = {}
     with ProgressBar("strategies", quiet=False) as bar:
         with bar.preparing():
