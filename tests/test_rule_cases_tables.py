@@ -226,6 +226,12 @@ def test_the_dragon_of_six_goes_to_any_opponent(taker: int) -> None:
         ("official", {"phase": "dog", "turn": "S0"}, "phase: only with six players somebody has to choose"),
         ("threechu", {"turn": "S0", "totals": "10:20"}, "totals: with three players there are no totals"),
         ("threechu", {"phase": "grand", "shuffler": "S1"}, "shuffler: with three players S0 shuffles"),
+        (
+            "threechu",
+            {"turn": "S1", "calls": "S2 grand"},
+            "calls: nobody may call Grand Tichu for the soloist",
+        ),
+        ("threechu", {"phase": "grand", "calls": "S0 grand"}, "calls: nobody may call Grand Tichu for"),
         ("tientsin", {"phase": "dog", "turn": "S0", "out": "S2"}, "phase: S0 has no two partners"),
         ("tientsin", {"phase": "dog"}, "phase: after the Dog nothing lies on the table, and turn is"),
         ("tientsin", {"turn": "S6"}, "unknown seat 'S6': expected one of S0, S1, S2, S3, S4, S5"),

@@ -51,6 +51,15 @@ def test_some_cards_are_left_out(players: int, left_out: tuple[str, ...]) -> Non
     assert plan_of(players, rounds=1).boosters.removed == left_out
 
 
+def test_a_position_has_no_card_that_is_left_out() -> None:
+    with pytest.raises(ValueError, match="positive_thinking is a booster that the set 'all' leaves out"):
+        three("S0 positive_thinking")
+    with pytest.raises(
+        ValueError, match="discard: double_victory is a booster that the set 'all' leaves out"
+    ):
+        six("S0 trader", discard="double_victory")
+
+
 @pytest.mark.parametrize(("players", "seats"), [(3, [0, 1, 3]), (6, [0, 1, 2, 3, 4, 5])])
 def test_the_display_and_what_is_dealt_are_for_players(players: int, seats: list[int]) -> None:
     game = Game(players=players, start_with=2)

@@ -59,10 +59,13 @@ def place_boosters(records: Records, layout: Layout, boosters: BoosterSet) -> En
     lay_out(rd.table, boosters)
     state = rd.table.boosters
     free = list(boosters.slot_names)
+    for name in boosters.removed:
+        free[free.index(name)] = ""
 
     def slot_of(name: str, line: str) -> int:
         if name not in free:
             has = "has no more" if name in boosters.slot_names else "does not have"
+            has = "leaves out" if name in boosters.removed else has
             raise ValueError(f"{line}: {name} is a booster that the set {boosters.name!r} {has}")
         slot = free.index(name)
         free[slot] = ""

@@ -5,7 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Unpack
 
-from tichu_sim.boosters.sets import BoosterSet, load_boosters
+from tichu_sim.boosters.sets import BoosterSet, for_table, load_boosters
 from tichu_sim.cards import card_number, position_of_rank
 from tichu_sim.engine.events import no_boosters
 from tichu_sim.engine.flow import GRAND_WINDOW
@@ -75,7 +75,8 @@ class Position(Facts, WithBoosters):
         self._set, self._hub = BoosterSet(), no_boosters
         has_boosters = any(layout.boosters) or layout.display or layout.discard or layout.in_play
         if has_boosters:
-            self._set = booster_set if isinstance(booster_set, BoosterSet) else load_boosters(booster_set)
+            given = booster_set if isinstance(booster_set, BoosterSet) else load_boosters(booster_set)
+            self._set = for_table(given, ruleset.players)
         self._records = settle(set_up(layout, self._ruleset, self._set), no_boosters)
         if has_boosters:
             self._hub = place_boosters(self._records, layout, self._set)

@@ -16,6 +16,8 @@ from tichu_sim.cards import (
 from tichu_sim.config import nearest
 from tichu_sim.position.layout import PHASES, PLAYING, Layout, Top, seat_list
 from tichu_sim.rules import RuleSet
+from tichu_sim.rules.ruleset import DUMMY, SOLOIST
+from tichu_sim.state import GRAND
 from tichu_sim.terms import CALLS, KINDS
 
 T = TypeVar("T")
@@ -161,6 +163,8 @@ class _Reader:
             raise self.fail("shuffler", "with three players S0 shuffles, the soloist")
         if self.rules.rotates and self.values.get("totals"):
             raise self.fail("totals", "with three players there are no totals of teams")
+        if self.rules.rotates and any((seat, GRAND) in layout.calls for seat in (SOLOIST, DUMMY)):
+            raise self.fail("calls", "nobody may call Grand Tichu for the soloist or the dummy")
         if layout.phase == "dog" and self.rules.players != 6:
             raise self.fail("phase", "only with six players somebody has to choose who leads after the Dog")
 
