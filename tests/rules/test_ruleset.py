@@ -131,6 +131,14 @@ def test_preset_name_wins_over_a_file_of_that_name(tmp_path: Path, monkeypatch: 
             "players = 3\nthreechu_rounds = 10",
             "threechu_rounds: 10 is not allowed, it must be a multiple of 3",
         ),
+        (
+            'players = 3\nthreechu_end = "target"\nthreechu_rounds = 12',
+            'threechu_rounds = 12 contradicts threechu_end = "target", which ends the game',
+        ),
+        (
+            "players = 3\ntarget_score = 500",
+            'target_score = 500 contradicts threechu_end = "rounds", which ends the game',
+        ),
         ("players = 6\ngrand_after_cards = 9", "grand_after_cards: 9 is not allowed with 6 players"),
         ('players = 3\nfirst_shuffler = "S3"', "first_shuffler: there is no S3 with 3 players"),
         ('first_shuffler = "S4"', "first_shuffler: there is no S4 with 4 players"),

@@ -196,6 +196,11 @@ class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             for key, value in defaults.items():
                 if players != self.players and getattr(self, key) != value:
                     raise ValueError(f"{key} = {show(getattr(self, key))} needs players = {players}")
+        for end, key, default in (("target", "threechu_rounds", 9), ("rounds", "target_score", 1000)):
+            if self.rotates and self.threechu_end == end and getattr(self, key) != default:
+                raise ValueError(
+                    f'{key} = {getattr(self, key)} contradicts threechu_end = "{end}", which ends the game'
+                )
         if self.threechu_rounds % 3:
             raise ValueError(
                 f"threechu_rounds: {self.threechu_rounds} is not allowed, it must be a multiple of 3: "
