@@ -29,44 +29,19 @@ def booster_uses(events: pl.LazyFrame, rounds: pl.LazyFrame, seating: Seating) -
 
     ``owned``, ``picked``, ``offered`` (could be used), ``used`` and ``cancelled`` count rounds and owners;
     who is handed one owns it, too. The others are a value with ``_low``, ``_high`` and ``_n`` each:
-    ``used_share`` of the offered,
-    ``cancelled_share`` of the used, ``won_used`` and ``won_unused``, the shares of rounds that the owner's
-    team won, and ``ahead_used`` and ``ahead_unused``, its mean lead in points, when it was and was not used.
-    What the soloist of three players does for the dummy counts as his.
+    ``used_share`` of the offered, ``cancelled_share`` of the used, ``won_used`` and ``won_unused``, the
+    shares of rounds that the owner's team won, and ``ahead_used`` and ``ahead_unused``, its mean lead in
+    points, when it was and was not used. What the soloist of three players does for the dummy counts as his.
     """
-    lead = pl.col("score_0").cast(pl.Int64) - pl.col("score_1")
-    event = pl.col("event").cast(pl.String)
-    if seating.rotates:
-        seat = pl.col("seat")
-        events = events.with_columns(pl.when(seat == DUMMY).then(SOLOIST).otherwise(seat).alias("seat"))
-    happened = events.select(*_KEY, event)
-    handed = events.filter(pl.col("event") == "moved").select(
-        *_ROUND, "booster", pl.col("target").alias("seat"), pl.lit("returned").alias("event")
-    )
-    owned = (
-        pl.concat([happened, handed])
-        .filter(pl.col("seat") >= 0)
-        .group_by(_KEY)
-        .agg(
-            event.is_in(_OWNING).any().alias("owned"),
-            *(
-                (event == word).any().alias(name)
-                for word, name in (
-                    ("picked", "picked"),
-                    ("offered", "offered"),
-                    ("played", "used"),
-                    ("cancelled", "cancelled"),
-                )
-            ),
-        )
-        .join(rounds.select(*_ROUND, lead.alias("lead")), on=_ROUND)
-        .with_columns(pl.when(pl.col("seat") % 2 == 0).then("lead").otherwise(-pl.col("lead")).alias("lead"))
-    )
     used, unused = pl.col("used"), pl.col("offered") & ~pl.col("used")
-    sums = owned.group_by("booster").agg(
-        *(pl.col(name).sum().cast(pl.Int64) for name in _COUNTED),
-        *_sums(used, "used"),
-        *_sums(unused, "unused"),
+    sums = (
+        _by_owner(events, rounds, seating)
+        .group_by("booster")
+        .agg(
+            *(pl.col(name).sum().cast(pl.Int64) for name in _COUNTED),
+            *_sums(used, "used"),
+            *_sums(unused, "unused"),
+        )
     )
     return sums.select(
         "booster",
@@ -85,6 +60,38 @@ def booster_uses(events: pl.LazyFrame, rounds: pl.LazyFrame, seating: Seating) -
             )
         ),
     ).sort("booster")
+
+
+def _by_owner(events: pl.LazyFrame, rounds: pl.LazyFrame, seating: Seating) -> pl.LazyFrame:
+    """One row for each round, booster and owner: what became of it, and the lead of the owner's team."""
+    lead = pl.col("score_0").cast(pl.Int64) - pl.col("score_1")
+    event = pl.col("event").cast(pl.String)
+    if seating.rotates:
+        seat = pl.col("seat")
+        events = events.with_columns(pl.when(seat == DUMMY).then(SOLOIST).otherwise(seat).alias("seat"))
+    happened = events.select(*_KEY, event)
+    handed = events.filter(pl.col("event") == "moved").select(
+        *_ROUND, "booster", pl.col("target").alias("seat"), pl.lit("returned").alias("event")
+    )
+    return (
+        pl.concat([happened, handed])
+        .filter(pl.col("seat") >= 0)
+        .group_by(_KEY)
+        .agg(
+            event.is_in(_OWNING).any().alias("owned"),
+            *(
+                (event == word).any().alias(name)
+                for word, name in (
+                    ("picked", "picked"),
+                    ("offered", "offered"),
+                    ("played", "used"),
+                    ("cancelled", "cancelled"),
+                )
+            ),
+        )
+        .join(rounds.select(*_ROUND, lead.alias("lead")), on=_ROUND)
+        .with_columns(pl.when(pl.col("seat") % 2 == 0).then("lead").otherwise(-pl.col("lead")).alias("lead"))
+    )
 
 
 def _sums(chosen: pl.Expr, name: str) -> list[pl.Expr]:
