@@ -232,6 +232,16 @@ def test_the_dragon_of_six_goes_to_any_opponent(taker: int) -> None:
             "calls: nobody may call Grand Tichu for the soloist",
         ),
         ("threechu", {"phase": "grand", "calls": "S0 grand"}, "calls: nobody may call Grand Tichu for"),
+        (
+            "spectrum",
+            {"turn": "S0", "calls": "S0 grand, S2 grand"},
+            "calls: grand is called 2 times by team 0, max_calls_per_team allows 1",
+        ),
+        (
+            "tientsin",
+            {"turn": "S0", **{f"S{seat}": "?" + 9 * " ?" for seat in range(6)}},
+            "all lines together have 60 cards, more than 56",
+        ),
         ("tientsin", {"phase": "dog", "turn": "S0", "out": "S2"}, "phase: S0 has no two partners"),
         ("tientsin", {"phase": "dog"}, "phase: after the Dog nothing lies on the table, and turn is"),
         ("tientsin", {"turn": "S6"}, "unknown seat 'S6': expected one of S0, S1, S2, S3, S4, S5"),

@@ -17,7 +17,7 @@ from tichu_sim.config import nearest
 from tichu_sim.position.layout import PHASES, PLAYING, Layout, Top, seat_list
 from tichu_sim.rules import RuleSet
 from tichu_sim.rules.ruleset import DUMMY, SOLOIST
-from tichu_sim.state import GRAND
+from tichu_sim.state import GRAND, TICHU
 from tichu_sim.terms import CALLS, KINDS
 
 T = TypeVar("T")
@@ -143,6 +143,7 @@ class _Reader:
             in_play=self.read("in play", str.split, []),
         )
         self._check_table(layout)
+        self._check_calls(layout)
         self._check_cards(layout)
         self._check_phase(layout)
         self._check_out(layout)
@@ -163,10 +164,21 @@ class _Reader:
             raise self.fail("shuffler", "with three players S0 shuffles, the soloist")
         if self.rules.rotates and self.values.get("totals"):
             raise self.fail("totals", "with three players there are no totals of teams")
-        if self.rules.rotates and any((seat, GRAND) in layout.calls for seat in (SOLOIST, DUMMY)):
-            raise self.fail("calls", "nobody may call Grand Tichu for the soloist or the dummy")
         if layout.phase == "dog" and self.rules.players != 6:
             raise self.fail("phase", "only with six players somebody has to choose who leads after the Dog")
+
+    def _check_calls(self, layout: Layout) -> None:
+        """Calls that the rules forbid (rules.md 1.12, 2.1); of hidden ones too many are dropped later."""
+        if self.rules.rotates and any((seat, GRAND) in layout.calls for seat in (SOLOIST, DUMMY)):
+            raise self.fail("calls", "nobody may call Grand Tichu for the soloist or the dummy")
+        if layout.phase == "grand" and self.rules.grand_window_mode == "simultaneous":
+            return
+        for kind, limit in ((TICHU, self.rules.max_calls_small), (GRAND, self.rules.max_calls_grand)):
+            for team in range(2):
+                made = sum(own == kind and seat % 2 == team for seat, own in layout.calls)
+                if limit is not None and made > limit:
+                    reason = f"{CALLS[kind]} is called {made} times by team {team}"
+                    raise self.fail("calls", f"{reason}, max_calls_per_team allows {limit}")
 
     def _check_cards(self, layout: Layout) -> None:
         seen: dict[str, int] = {}
@@ -177,6 +189,9 @@ class _Reader:
                         place.removesuffix(" pile"), f"{format_cards(cards & others)} is also in {other}"
                     )
             seen[place] = cards
+        number = sum(cards.bit_count() for cards in seen.values()) + sum(layout.hidden)
+        if number > N_CARDS:
+            raise ValueError(f"all lines together have {number} cards, more than {N_CARDS}")
         for seat, hand in enumerate(layout.hands):
             held = hand.bit_count() + layout.hidden[seat]
             most = -(-N_CARDS // len(self.seats))
