@@ -8,13 +8,10 @@ from typing import Any
 
 import polars as pl
 
-from tichu_sim.rules.ruleset import DUMMY, SOLOIST
+from tichu_sim.rules.ruleset import BEHIND_SOLOIST, DUMMY, SOLOIST
 
 SIDES_OF_THREE = ("soloist and dummy", "the other two")
 """The two teams at a table of three (rules.md 2.1)."""
-
-_BEHIND_SOLOIST = {SOLOIST: 0, 1: 1, DUMMY: 0, 3: 2}
-"""By seat of a table of three: how far behind the soloist its player comes; the dummy's is the soloist."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +172,7 @@ class Seating:
         numbers = [self.names.index(strategy) for strategy in self.strategies]
         if not self.rotates:
             return pl.lit(numbers[seat], pl.UInt16)
-        turned = [numbers[(soloist + _BEHIND_SOLOIST[seat]) % 3] for soloist in range(3)]
+        turned = [numbers[(soloist + BEHIND_SOLOIST[seat]) % 3] for soloist in range(3)]
         chosen = pl.lit(turned[0], pl.UInt16)
         for soloist in (1, 2):
             here = pl.col("soloist") == soloist
@@ -325,7 +322,7 @@ def _places_of(players: Sequence[int], seats: Sequence[int]) -> tuple[Place, ...
 
 def _soloists(players: Sequence[int], seat: int) -> tuple[int, ...] | None:
     """The soloists in whose rounds one of these players plays a seat; None for every one."""
-    found = {(player - _BEHIND_SOLOIST[seat]) % 3 for player in players}
+    found = {(player - BEHIND_SOLOIST[seat]) % 3 for player in players}
     return None if len(found) == 3 else tuple(sorted(found))
 
 

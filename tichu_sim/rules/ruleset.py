@@ -32,6 +32,9 @@ TABLES = {3: Table(4, "threechu", 13), 4: Table(4, "official", 13), 6: Table(6, 
 SOLOIST, DUMMY = 0, 2
 """The seats of a game of three: the soloist, who shuffles, the dummy opposite, the others in between."""
 
+BEHIND_SOLOIST = (0, 1, 0, 2)
+"""By seat of a game of three: how far behind the soloist its player comes; the dummy's is the soloist."""
+
 _OF_ONE_TABLE: dict[int, dict[str, object]] = {
     3: {"threechu_end": "rounds", "threechu_rounds": 9},
     6: {"tientsin_deal": "one_pack_uneven", "tientsin_exchange": "one_each"},

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from tichu_sim.rules.ruleset import BEHIND_SOLOIST
 from tichu_sim.terms import BOOSTER_EVENTS
 from tichu_sim.validate.counts import Hands
 from tichu_sim.validate.parts import Bools, Columns, Part, Rules
@@ -15,8 +16,7 @@ from tichu_sim.validate.parts import Bools, Columns, Part, Rules
 Ints = npt.NDArray[np.int64]
 
 _GAINS = ("dealt", "picked", "returned")
-_SEATS_FROM_SOLOIST = np.array([0, 1, 0, 2])
-"""By seat with three players: who plays there, counted from the soloist on (rules.md 2.1)."""
+_BEHIND_SOLOIST = np.array(BEHIND_SOLOIST)
 
 
 def booster_owners(part: Part, _: Hands) -> Rules:
@@ -117,7 +117,7 @@ def _owner(part: Part, at: Ints, seat: npt.NDArray[np.integer[Any]]) -> Ints:
     """
     if not part.plan.rules.rotates:
         return seat.astype(np.int64)
-    player: Ints = (part.rounds["soloist"][at] + _SEATS_FROM_SOLOIST[seat]) % part.plan.rules.players
+    player: Ints = (part.rounds["soloist"][at] + _BEHIND_SOLOIST[seat]) % part.plan.rules.players
     return player
 
 
