@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 @click.option("--set", "booster_set", default="all", show_default=True, help="The booster set played with.")
 @click.option("--rounds", default=20_000, show_default=True, help="Deals for each booster.")
 @click.option("--each", default=1, show_default=True, help="Other boosters each seat starts with.")
-@click.option("--strategies", default="club", show_default=True, metavar="A[,B[,C,D]]")
+@click.option("--strategies", default="club", show_default=True, metavar="A[,B[,C,...]]")
 @click.option("--rules", default="official", show_default=True, help="A preset or TOML file of rules.")
 @click.option("--seed", default=0, show_default=True, help="Seed of all random numbers.")
 @click.option("--jobs", default=0, show_default=True, help="Processes; 0 is one a core.")
 @click.option("--out", metavar="FILE", help="Write the table as CSV, too; a report can show it.")
 @format_option()
 def command(boosters: tuple[str, ...], jobs: int, out: str | None, output: str, **settings: Any) -> None:
-    """Play the same deals with and without a booster in the hand of one seat.
+    """Play the same deals with and without a booster in the hand of one seat, of three players the soloist's.
 
     BOOSTERS are ids of the set; all of them by default. The table shows for each the mean change of the score
     difference in favour of the owner's team, in points a round, with its 95 % interval, how often it could be
