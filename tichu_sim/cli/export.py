@@ -17,7 +17,7 @@ from tichu_sim.errors import InputError
 @click.option("--quiet", is_flag=True, help="No progress on stderr and no summary.")
 @format_option()
 def command(run: str, out: str, quiet: bool, output: str, **ranges: str | None) -> None:
-    """Write rounds of a finished run as Brettspielwelt logs (.tch).
+    """Write rounds of a finished run of four players as Brettspielwelt logs (.tch).
 
     RUN is the folder of a run. Its rounds are played again from its manifest. A game becomes one file,
     independent rounds are put together by the hundred. Numbers count from 0, LAST is included.
@@ -27,11 +27,13 @@ def command(run: str, out: str, quiet: bool, output: str, **ranges: str | None) 
     from tichu_sim.simulate.export import export_run
     from tichu_sim.simulate.recorded import check_units, plan_of_run
     from tichu_sim.simulate.retrace import warm
+    from tichu_sim.simulate.transcribe import seat_handles
 
     if "://" in out:
         raise InputError(f"{out}: logs are written to a local folder only")
     opened = open_run(run)
     plan = plan_of_run(opened)
+    seat_handles(plan)  # refuses tables that logs are not of, before anything is compiled
     first, last = _chosen(run, plan.unit, plan.count, ranges)
     check_units(opened, plan, first, last)
     rounds = 0

@@ -22,7 +22,8 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
     """Print one round of a finished run, played again from its manifest.
 
     RUN is the folder of a run. In a run of rounds N is the number of the round, in a run of games its
-    number within game G. The format bsw is that of Brettspielwelt logs.
+    number within game G. The format bsw is that of Brettspielwelt logs. Rounds with boosters, of three or of
+    six players can be told as text only.
     """
     from tichu_sim.cli._progress import ProgressBar
     from tichu_sim.formats import as_plain_data, format_log, transcript
@@ -30,10 +31,12 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
     from tichu_sim.simulate.recorded import plan_of_run, retrace_run
     from tichu_sim.simulate.retrace import warm
     from tichu_sim.simulate.transcribe import seat_handles, transcribe
+    from tichu_sim.stories.story import tell_story
 
     opened = open_run(run)
     plan = plan_of_run(opened)
     unit = _unit(run, plan, number, game)
+    is_story = _is_story(run, plan, output)
     with ProgressBar(plan.unit, quiet=False).preparing():
         warm(plan)
     rounds = list(retrace_run(opened, unit, unit))
@@ -42,8 +45,8 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
             f"{run}: there is no round {number} in game {game}, it has rounds 0 to {len(rounds) - 1}"
         )
     played = rounds[0 if game is None else number]
-    if plan.boosters.choices or plan.rules.players != 4:
-        _tell(run, plan, played, output)
+    if is_story:
+        click.echo(tell_story(played, plan, _title(run, plan, played)), nl=False)
         return
     log = transcribe(played, seat_handles(plan))
     if output == "text":
@@ -58,14 +61,16 @@ def command(run: str, number: int, game: int | None, output: str) -> None:
         print_json({"run": run, **place, **as_plain_data(log)})
 
 
-def _tell(run: str, plan: "Plan", played: "PlayedRound", output: str) -> None:
-    """A round with boosters, or of three or six players, of which only the text can tell."""
-    from tichu_sim.stories.story import tell_story
+def _is_story(run: str, plan: "Plan", output: str) -> bool:
+    """Whether only a text can tell of the rounds, those with boosters, of three or of six players.
 
-    if output != "text":
+    Raises InputError if another format is wanted of them.
+    """
+    only_as_text = bool(plan.boosters.choices) or plan.rules.players != 4
+    if only_as_text and output != "text":
         what = "with boosters" if plan.boosters.choices else f"by {plan.rules.players} players"
         raise InputError(f"{run}: was played {what}, which only --format text can tell")
-    click.echo(tell_story(played, plan, _title(run, plan, played)), nl=False)
+    return only_as_text
 
 
 def _unit(run: str, plan: "Plan", number: int, game: int | None) -> int:
