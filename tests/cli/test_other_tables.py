@@ -116,3 +116,38 @@ def test_a_report_has_the_words_of_its_table(
     assert "Finishing order" in page
     assert ("Results by role" if players == 3 else "Results by team") in page
     assert "People" not in page.split("## What these figures do not show")[0]
+
+
+@pytest.mark.parametrize(
+    ("players", "left_out"), [(3, "positive_thinking"), (6, "positive_thinking, double_victory")]
+)
+def test_a_run_with_boosters_says_what_is_left_out_and_is_told(
+    players: int, left_out: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """From the run through its transcript and report to its checks, as a user would type it."""
+    run = str(tmp_path / "run")
+    plan = ("--rounds", "60", "--players", str(players), "--boosters", "all", "--strategies", "random")
+    assert run_command(["run", *plan, "--seed", "3", "--out", run, "--jobs", "1"]) == 0
+    assert f"with boosters all (without {left_out}), 2 dealt to each seat" in capsys.readouterr().out
+    assert run_command(["show", run, "--round", "4"]) == 0
+    told = capsys.readouterr().out
+    assert "Boosters\n  display   " in told
+    part = told.split("Boosters\n")[1].split("\n\n")[0]
+    owners = [line.split()[0] for line in part.splitlines() if line.startswith("  S")]
+    assert owners == [f"S{seat}" for seat in ((0, 1, 3) if players == 3 else range(6))]
+    assert run_command(["report", run]) == 0
+    assert (
+        f"all, {50 - players // 3} cards (without {left_out})" in (Path(run) / "report/report.md").read_text()
+    )
+    capsys.readouterr()
+    found = answer_of(capsys, "validate", run, "--quiet")
+    verdicts = {check["name"]: check["verdict"] for check in found["checks"]}
+    names = (
+        "booster owners",
+        "booster uses",
+        "booster picks",
+        "booster counts",
+        "played again",
+        "invariants",
+    )
+    assert {verdicts[name] for name in names} == {"passed"}

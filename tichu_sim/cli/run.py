@@ -127,6 +127,7 @@ def _summary(plan: "Plan", outcome: "Outcome") -> dict[str, Any]:
         "players": plan.rules.players,
         "rules": describe(plan.rules),
         "boosters": plan.boosters.name,
+        "boosters_removed": list(plan.boosters.removed),
         "boosters_each": plan.boosters.start_with,
         "strategies": [strategy.name for strategy in plan.strategies],
         "rounds": rounds,
@@ -177,7 +178,11 @@ def _print_summary(summary: dict[str, Any]) -> None:
         )
     rules = f"by the rules {summary['rules']}"
     if summary["boosters"] != "none":
-        rules += f" with boosters {summary['boosters']}, {summary['boosters_each']} dealt to each seat"
+        removed = summary["boosters_removed"]
+        without = f" (without {', '.join(removed)})" if removed else ""
+        rules += (
+            f" with boosters {summary['boosters']}{without}, {summary['boosters_each']} dealt to each seat"
+        )
     click.echo(f"{summary['rounds']:,} rounds {rules}, seed {summary['seed']}; {speed}")
     megabytes, per_round = summary["bytes"] / 1e6, summary["bytes"] / summary["rounds"]
     click.echo(f"{summary['path']}: {megabytes:,.1f} MB, {per_round:.1f} bytes a round")
