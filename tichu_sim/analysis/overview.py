@@ -74,7 +74,7 @@ class Overview:
     @property
     def all_gifts_known(self) -> bool:
         """Whether the log holds every card that the rules let somebody give away."""
-        return max(self.rules.passes) <= 1
+        return self.rules.gifts_are_single
 
     @property
     def measures(self) -> Mapping[str, Measure]:
@@ -104,7 +104,7 @@ def overview(run: Run, grants: pl.DataFrame | None = None) -> Overview:
     estimates = []
     sources: dict[str, Callable[[Run, Seating], dict[str, pl.DataFrame]]] = {
         "rounds": _from_rounds,
-        "seats": functools.partial(_from_seats, all_gifts_known=max(rules.passes) <= 1),
+        "seats": functools.partial(_from_seats, all_gifts_known=rules.gifts_are_single),
         "calls": _from_calls,
         "games": _from_games,
         "booster_events": _from_booster_events,

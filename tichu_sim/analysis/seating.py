@@ -145,6 +145,11 @@ class Seating:
         return (0, 1, 2, 3) if self.rotates else tuple(range(len(self.strategies)))
 
     @property
+    def seats_of_players(self) -> tuple[int, ...]:
+        """The seats at which a player sits: all but the dummy's."""
+        return tuple(seat for seat in self.seats if not (self.rotates and seat == DUMMY))
+
+    @property
     def teams(self) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The seats of either team (rules.md 1.2, 2)."""
         return self.seats[::2], self.seats[1::2]
@@ -213,7 +218,7 @@ class Seating:
     @property
     def by_strategy(self) -> tuple[Group, ...]:
         """One group for each strategy, of three players without the dummy's hands."""
-        seats = (0, 1, 3) if self.rotates else self.seats
+        seats = self.seats_of_players
         return tuple(Group("strategy", name, self._places_of(name, seats)) for name in self.names)
 
     @property
@@ -239,7 +244,7 @@ class Seating:
         if not self.rotates:
             return ()
         return tuple(
-            Group("player", f"player {player} ({name})", _places_of([player], (0, 1, 3)))
+            Group("player", f"player {player} ({name})", _places_of([player], self.seats_of_players))
             for player, name in enumerate(self.strategies)
         )
 

@@ -23,6 +23,24 @@ def format_option(*formats: str) -> Callable[[F], F]:
     )
 
 
+def players_option() -> Callable[[F], F]:
+    """The option ``--players`` of what is played by the rules of ``rules_option``."""
+    return click.option(
+        "--players",
+        type=int,
+        metavar="3|4|6",
+        help="Players: 3 is Threechu, 6 Tientsin.  [default: what the rules are for]",
+    )
+
+
+def rules_option() -> Callable[[F], F]:
+    """The option ``--rules``, which follows the number of players."""
+    return click.option(
+        "--rules",
+        help="A preset or TOML file of rules.  [default: official; with 3 or 6 players threechu or tientsin]",
+    )
+
+
 def print_json(data: dict[str, Any]) -> None:
     """Prints one JSON object on stdout; numbers that are not finite become null."""
     click.echo(json.dumps(_finite(data), indent=2, ensure_ascii=False, allow_nan=False))

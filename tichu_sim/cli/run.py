@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tichu_sim.cli._common import format_option, print_json, text_table
+from tichu_sim.cli._common import format_option, players_option, print_json, rules_option, text_table
 from tichu_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -26,19 +26,11 @@ _MEASURES = {
 @click.argument("plan", required=False)
 @click.option("--rounds", type=int, help="Play this many independent rounds at 0:0.")
 @click.option("--games", type=int, help="Play this many whole games.")
-@click.option(
-    "--players",
-    type=int,
-    metavar="3|4|6",
-    help="Players: 3 is Threechu, 6 Tientsin.  [default: what the rules are for]",
-)
+@players_option()
 @click.option(
     "--strategies", metavar="A[,B[,C,...]]", help="Presets or TOML files: one, one a team, or one a player."
 )
-@click.option(
-    "--rules",
-    help="A preset or TOML file of rules.  [default: official; with 3 or 6 players threechu or tientsin]",
-)
+@rules_option()
 @click.option("--target", type=int, help="Points that end a game, 200 to 1000.  [default: that of the rules]")
 @click.option("--boosters", metavar="SET", help="A shipped set of boosters or TOML file.  [default: none]")
 @click.option(

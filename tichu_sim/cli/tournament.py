@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from tichu_sim.cli._common import format_option, print_json, text_table
+from tichu_sim.cli._common import format_option, players_option, print_json, rules_option, text_table
 from tichu_sim.errors import InputError
 
 if TYPE_CHECKING:
@@ -39,16 +39,8 @@ _ERROR_RATE = click.FloatRange(0, 0.5, min_open=True, max_open=True)
 @click.option(
     "--beta", type=_ERROR_RATE, default=0.05, show_default=True, help="Chance of ELO0 if ELO1 is true."
 )
-@click.option(
-    "--players",
-    type=int,
-    metavar="3|4|6",
-    help="Players: 3 is Threechu, 6 Tientsin.  [default: what the rules are for]",
-)
-@click.option(
-    "--rules",
-    help="A preset or TOML file of rules.  [default: official; with 3 or 6 players threechu or tientsin]",
-)
+@players_option()
+@rules_option()
 @click.option("--target", type=int, help="Points that end a game, 200 to 1000.  [default: that of the rules]")
 @click.option("--boosters", default="none", show_default=True, help="A booster set.")
 @click.option("--boosters-each", type=int, help="Boosters dealt to each seat at the start.")

@@ -167,6 +167,11 @@ class RuleSet(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return (0, 1) if self.players == 3 else (1, 1)
 
     @property
+    def gifts_are_single(self) -> bool:
+        """Whether nobody gives anyone two cards, of which the log would hold one."""
+        return max(self.passes) <= 1
+
+    @property
     def max_calls_grand(self) -> int | None:
         """Most Grand Tichu calls of a team in a round; None is no limit."""
         return self.max_calls_per_team.grand

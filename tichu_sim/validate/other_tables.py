@@ -2,13 +2,12 @@
 
 from collections.abc import Callable, Iterator
 
-import msgspec
-
 from tichu_sim.logs.reader import Run
 from tichu_sim.logs.writer import to_frame
 from tichu_sim.simulate.batch import play_chunk
 from tichu_sim.simulate.plan import Plan
 from tichu_sim.validate.check import Check, verdict_of
+from tichu_sim.validate.parts import part_of
 from tichu_sim.validate.watch import Seen, watch
 
 MOST_WATCHED = 2_000
@@ -28,22 +27,16 @@ def _played_again(run: Run, plan: Plan, advanced: Callable[[int, int], None]) ->
         first, count = plan.span(number)
         played = play_chunk(plan, first, count)
         rounds += len(played["rounds"])
-        names = plan.boosters.slot_names
+        names, lone = plan.boosters.slot_names, part_of(run, number)
         different = [
             table
             for table, rows in played.items()
-            if not _part_of(run, number).scan(table).collect().equals(to_frame(table, rows, names))
+            if not lone.scan(table).collect().equals(to_frame(table, rows, names))
         ]
         if different and not wrong:
             wrong = f"units {first} to {first + count - 1}: other rows in the table {different[0]}"
         advanced(len(played["rounds"]), len(played["rounds"]))
     return Check(name="played again", verdict=verdict_of(not wrong), n=rounds, unit="rounds", detail=wrong)
-
-
-def _part_of(run: Run, part: int) -> Run:
-    """The run with the shards of one part alone."""
-    shards = tuple(shard for shard in run.manifest.shards if shard.part == part)
-    return Run(run.path, msgspec.structs.replace(run.manifest, shards=shards))
 
 
 def _watched(plan: Plan) -> Check:

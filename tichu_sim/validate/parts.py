@@ -76,9 +76,14 @@ def read_parts(run: Run, plan: Plan) -> Iterator[Part | str]:
             yield f"units {first} to {first + count - 1}: {error}"
 
 
-def _read_part(run: Run, plan: Plan, number: int) -> Part:
+def part_of(run: Run, number: int) -> Run:
+    """The run with the shards of one part alone."""
     shards = tuple(shard for shard in run.manifest.shards if shard.part == number)
-    lone = Run(run.path, msgspec.structs.replace(run.manifest, shards=shards))
+    return Run(run.path, msgspec.structs.replace(run.manifest, shards=shards))
+
+
+def _read_part(run: Run, plan: Plan, number: int) -> Part:
+    lone = part_of(run, number)
     tables = {name: _columns(lone, name) for name in ("rounds", "seats", "calls")}
     for name, column in (
         ("rounds", "shuffler"),

@@ -72,8 +72,8 @@ def exchange_columns(part: Part, hands: Hands) -> Rules:
     some = np.all([card >= 0 for card in given.values()], axis=0)
     sound = some & (np.bitwise_count(away) == len(bits)) & (away & ~hands.dealt == 0)
     yield ~sound.all(axis=1), "the cards given must be different cards of the hand"
-    if part.plan.rules.tientsin_exchange == "two_each":
-        return  # of two cards for a partner only one is logged
+    if not part.plan.rules.gifts_are_single:
+        return
     after = hands.dealt & ~away
     for distance, card in bits.items():
         after = after | np.roll(card, distance, axis=1)

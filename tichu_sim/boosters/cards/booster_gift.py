@@ -25,7 +25,7 @@ def options(rd, moves, slot, me, event):
     """Every partner who is in, if he is somebody else and there is something to give."""
     table = rd.table
     owner = inventory_of(table, me)
-    alone = owner != me or inventory_of(table, table.partner[me]) == owner
+    alone = inventory_of(table, table.partner[me]) == owner
     if not alone and table.boosters.held[owner] & ~(1 << slot):
         add_partner_options(table, moves, slot, me)
 
